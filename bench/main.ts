@@ -90,15 +90,6 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
-    'trust',
-    {
-      summary: 'MSOs and status reads with and without encrypted records (P12), and status (P11)',
-      load: async () => (await import('./trust/bench.ts')).trustBench,
-      hasFull: true,
-      hasSmall: true,
-    },
-  ],
-  [
     'purge',
     {
       summary: 'the purge of an audit log of 300 000 entries, and how long others wait (P5); some minutes',

@@ -11,8 +11,8 @@ import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
+import { TEST_EPOCHS } from '../../test/support/epochs.ts';
 import { newTestIssuer, newTestKey } from '../../test/support/formats/test-issuer.ts';
-import { NO_EPOCHS } from '../../test/support/no-epochs.ts';
 import { NOW } from '../mso/fixture.ts';
 
 export const ENTRIES = 2 ** 20;
@@ -80,7 +80,7 @@ export async function listsIn(folder: string, count: number, share: number): Pro
   const database = openSqlite(path);
   await database.migrate();
   fill(path, count, share);
-  const store = issuerStore(database, () => NOW, REAL_EFFECTS.random, NO_EPOCHS);
+  const store = issuerStore(database, () => NOW, REAL_EFFECTS.random, TEST_EPOCHS);
   const { root, signer } = await signerOf();
   const keys = { statusSigner: async () => signer };
   const publisher = statusPublisher({ store, keys, clock: () => NOW, grid: HOUR, published: () => {} });

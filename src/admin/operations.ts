@@ -38,7 +38,6 @@ export { signSpecimen } from './document-types/sign-specimen.ts';
 export { getCounts } from './figures/get-counts.ts';
 export { getSeries } from './figures/get-series.ts';
 export { checkHolders } from './holders/check-holders.ts';
-export { encryptHolders } from './holders/encrypt-holders.ts';
 export { eraseHolder } from './holders/erase-holder.ts';
 export { getErasureReceipt } from './holders/get-erasure-receipt.ts';
 export { getHolder } from './holders/get-holder.ts';

@@ -40,7 +40,7 @@ export const EVENTS = {
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
   /** Keys that encrypt records and stored MSOs, by their epoch, and master keys. */
-  recordKey: ['encrypt', 'rewrap', 'rotate', 'destroy'],
+  recordKey: ['rewrap', 'rotate', 'destroy'],
   code: ['create', 'revoke'],
   approval: ['create', 'approve', 'allow', 'start', 'refuse', 'expire', 'succeed', 'fail', 'interrupt'],
   configuration: ['update'],

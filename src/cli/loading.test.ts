@@ -84,7 +84,6 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'credentials revoke': ['--reason', 'deviceLost', '--yes'],
   'devices release': ['--yes'],
   'events export': ['--out', 'events.jsonl'],
-  'holders encrypt': ['--yes'],
   'holders erase': ['--yes'],
   'holders portrait': ['--out', 'portrait.jpg'],
   'holders receipt': ['--out', 'receipt.json'],

@@ -15,7 +15,6 @@ import type { Database } from '../storage/database.ts';
 import { holderKeyReader } from '../storage/issuer/holder-keys.ts';
 import { statusListReader, statusListWriter } from '../storage/issuer/status-lists.ts';
 import { keyRegister } from '../storage/key-register.ts';
-import { isMarkedEncrypted } from '../storage/migrations/encrypted-mark.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
@@ -71,10 +70,6 @@ const NO_STATUS_SIGNER =
 export const hasStatusLists = ({ issuer }: Settings): boolean =>
   [issuer, ...Object.values(issuer.byDocumentType ?? {})].some(({ status }) => status?.uri !== undefined);
 
-/** Whether records are to be encrypted, and none is yet. */
-const lacksEpochs = async (db: Database['reader']): Promise<boolean> =>
-  (await isMarkedEncrypted(db)) && (await holderKeyReader(db).epochsOfHolders()) === undefined;
-
 /**
  * The issuer's keys: creates them at the first start, and then uses, administers and sweeps them. Without the issuer panel
  * it makes none and leaves those that exist alone.
@@ -88,11 +83,10 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const hasLists = hasStatusLists(settings);
   const maker = { custody, subject, documentSignerDays, hasStatusLists: hasLists, clock, random };
   const register = keyRegister(database, clock, random);
-  // A new database encrypts records from the start; an older one when the operator says so. A database that
-  // was restored without the key folder and has no record yet gets a first epoch too.
   const prepare = async () => {
-    const isNew = (await register.list()).length === 0;
-    if (isNew || (await lacksEpochs(database.reader))) requireUsable(() => epochs.start());
+    // With records but without the key of an epoch, the key folder was lost; new keys would hide that.
+    const hasRecords = (await holderKeyReader(database.reader).epochsOfHolders()) !== undefined;
+    if (!hasRecords) requireUsable(() => epochs.start());
     await ensureKeys(register, maker);
     await refuseExtractable(settings, custody, register);
     if (hasLists && !(await ensureStatusSigner(register, maker))) throw new SettingsError([NO_STATUS_SIGNER]);

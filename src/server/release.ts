@@ -31,5 +31,5 @@ function schema(): string {
 /** What a report says about the program that made it. */
 export const releaseFacts = () => ({ version: VERSION, commit: commit() });
 
-/** `0.2.0 (commit 1c5f7fd1…, schema 028-experiment-looks)` */
+/** `1.0.0 (commit 1c5f7fd1…, schema 001-baseline)` */
 export const releaseText = (): string => `${VERSION} (commit ${commit()}, schema ${schema()})`;

@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely';
 import { UnavailableError } from '../conventions/errors.ts';
 import type { Schema } from './schema/index.ts';
 
-export type Expunged = 'erasure' | 'encryption';
-
 /** The interface of the stores to the database, implemented for SQLite and for PostgreSQL. */
 export interface Database {
   /** Its statements see only committed data. */
@@ -30,7 +28,7 @@ export interface Database {
    * soon as no reader uses it; after an encryption it rewrites the file, and after an erasure if a copy of the `key` is left.
    * PostgreSQL: vacuums the tables, which goes on after the promise resolves.
    */
-  expunge(after: Expunged, key?: Uint8Array): Promise<void>;
+  expunge(key?: Uint8Array): Promise<void>;
   /**
    * Which database this transaction is in. A promoted standby, a database that was recovered to a point in time and one that
    * a dump was restored to have another origin; each may lack what was acknowledged before. Undefined if it is unknown, as on

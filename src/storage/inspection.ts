@@ -16,9 +16,8 @@ import { holdReader } from './issuer/holds.ts';
 import { purgeReader } from './issuer/retention.ts';
 import { statusListReader } from './issuer/status-lists.ts';
 import { keyReader } from './key-register.ts';
-import { ENCRYPTED_MARK } from './migrations/encrypted-mark.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
-import { contracting } from './migrations/later.ts';
+import { contracting, isPreview } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
 
 /** Reads a database without changing it. A server may be using the database. */
@@ -30,7 +29,7 @@ export interface Inspection {
    * unknown ones that prevent this version from starting.
    */
   migrations(): Promise<Migrations>;
-  /** Whether data that was encrypted since may be left unencrypted in unused parts of the file. */
+  /** Whether the encrypted key of an erased holder may be left in unused parts of the file. */
   hasLeftovers(): Promise<boolean>;
   /** Time of the newest entry of the audit log, milliseconds since the epoch; undefined if there is none. */
   newestChange(): Promise<number | undefined>;
@@ -55,6 +54,8 @@ export interface Migrations {
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
   readonly refused: readonly string[];
+  /** Whether a version before 1.0.0 made the database. */
+  readonly isPreview: boolean;
 }
 
 /** All migrations are pending if the database has no table of migrations yet. */
@@ -65,12 +66,13 @@ export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> 
     ? []
     : await reader.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
   const done = rows.map(({ name }) => name).sort();
-  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name) && name !== ENCRYPTED_MARK);
+  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name));
   return {
     done,
     pending: MIGRATION_NAMES.filter((name) => !done.includes(name)),
     unknown,
     refused: contracting(unknown, MIGRATION_NAMES),
+    isPreview: isPreview(done),
   };
 }
 

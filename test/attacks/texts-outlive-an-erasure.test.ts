@@ -3,7 +3,7 @@ import { isGuarded, METHOD_NAMES, methodNamed, sentRequest } from '../../src/adm
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { AwaitsApproval } from '../../src/client/errors.ts';
 import { filesIn, filesWith, writings } from '../support/canaries.ts';
-import { dump, execute, rows } from '../support/database.ts';
+import { dump, rows } from '../support/database.ts';
 import { activePhone, proofedPhone } from '../support/devices.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import type { TestOperator } from '../support/operator.ts';
@@ -67,18 +67,6 @@ describe('Free texts about a person', () => {
     const { rejected: reason } = await admin('getProofing', { id });
     expect(reason).toMatchObject({ primaryRejection: { recordInvalid: {} } });
     expect(JSON.stringify(reason)).not.toContain('Zwitscheria');
-  });
-
-  it('that an earlier version stored in clear are erased too', async () => {
-    const { ids } = await proofedPhone(world());
-    const id = ids.proofingId;
-    await world().admin('rejectProofing', { id });
-    const { database } = world().server.context.folder;
-    const set = 'update proofing set detail = ?, texts_sealed = null where proofing_id = ?';
-    execute(database, set, JSON.stringify(REJECTED), id);
-    expect(left()).not.toEqual([]);
-    await world().admin('eraseHolder', { id: holderOf(id) });
-    expect(left()).toEqual([]);
   });
 
   it('are in no log and no request that is kept for explain', async () => {
@@ -152,26 +140,6 @@ describe('Notes of requests that wait for a second person', () => {
       expect(await asked(name, { id, note })).toBe(first);
       const others = [await asked(name, { id, note: 'another' }), await asked(name, { id })];
       expect(new Set([first, ...others]).size).toBe(3);
-    },
-  );
-
-  it.each(NOTED)(
-    '%s: one that was stored in clear is encrypted with the records, and ends with the erasure',
-    async (name) => {
-      const { id, holderId } = await about(name);
-      const approval = await asked(name, { id, note });
-      const { database } = guarded.world().server.context.folder;
-      const set = 'update approval set arguments = ?, note_sealed = null where approval_id = ?';
-      execute(database, set, JSON.stringify({ id, note }), approval);
-      expect(left(guarded.world())).toEqual(['note']);
-      await open.admin('encryptHolders', {});
-      expect(left(guarded.world())).toEqual([]);
-      expect((await open.admin('getApproval', { id: approval })).arguments).toEqual({ id, note });
-      await open.admin('eraseHolder', { id: holderId });
-      expect((await open.admin('getApproval', { id: approval })).arguments).toBeUndefined();
-      expect(rows(open, 'select note_sealed as bytes from approval where approval_id = ?', approval)).toEqual(
-        [{ bytes: null }],
-      );
     },
   );
 });

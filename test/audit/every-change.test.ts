@@ -12,7 +12,6 @@ import { execute } from '../support/database.ts';
 import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
 import { mdl, newHolder } from '../support/records.ts';
 import { adminRefusal } from '../support/refusal.ts';
-import { storePlain } from '../support/stored-holders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, WITH_CONSOLES, type World } from '../support/world.ts';
@@ -76,14 +75,6 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   importHolders: [
     () => world.admin('importHolders', { holders: [{ id: 'h-1', elements: mdl() }] }),
     'holder create',
-  ],
-  encryptHolders: [
-    () => {
-      const { clock, folder } = world.server.context;
-      storePlain(folder.database, folder.keys, clock);
-      return world.admin('encryptHolders', {});
-    },
-    'recordKey encrypt',
   ],
   rotateMasterKey: [() => world.admin('rotateMasterKey', {}), 'recordKey rotate'],
   issueCode: [

@@ -28,7 +28,10 @@ import { hasImageTools, type Image, ImageStore, megabytesOf } from './support/im
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const { version } = json('../../package.json');
-const last = json('../upgrade/released.json');
+const released = json('../upgrade/released.json');
+const head = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+// Before the first release, this commit stands for the released one.
+const last = { version: released.version ?? version, commit: released.commit ?? head };
 const canRun = hasImageTools();
 
 const folder = temporaryFolder('image');

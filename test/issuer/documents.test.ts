@@ -4,7 +4,7 @@ import type { DatabaseReader } from '../../src/issuer/ports/database.ts';
 import { documentOf } from '../../src/issuer/record/document.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { fromHolder } from '../../src/storage/issuer/rows.ts';
-import { NO_EPOCHS } from '../support/no-epochs.ts';
+import { TEST_EPOCHS } from '../support/epochs.ts';
 import { changeHolder, MDL, mdl, newHolder } from '../support/records.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -67,7 +67,7 @@ describe('Documents of holders', () => {
     const id = await newHolder(world(), { family_name: 'Plain' });
     const holder = await store.read((reader) => reader.holder(id));
     const row = fromHolder({ ...holder!, record: holder!.record });
-    const plain = issuerStore(database, world().now, (bytes) => bytes, NO_EPOCHS);
+    const plain = issuerStore(database, world().now, (bytes) => bytes, TEST_EPOCHS);
     await plain.write((writer) => writer.eraseHolder(id, 'erased'));
     await database.write((db) => db.insertInto('holder').values(row).execute());
     const first = await made(id, plain);

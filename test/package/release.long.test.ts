@@ -72,7 +72,9 @@ describe('npm run release', () => {
 
   it('a released version, one without a section and one whose tag exists are refused, with all reasons', () => {
     const folder = clone();
-    const { version } = json('test/upgrade/released.json');
+    const version = '6.0.0';
+    const released = { ...json('test/upgrade/released.json'), version, commit: 'one' };
+    writeFileSync(join(folder, 'test/upgrade/released.json'), JSON.stringify(released));
     prepare(folder, version);
     git(folder, 'tag', '--force', `v${version}`);
     const again = release(folder);

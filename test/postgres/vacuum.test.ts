@@ -20,8 +20,3 @@ it('an erasure vacuums the tables of the keys and of the search, and so does the
   await world().server.context.sweepHolderKeys();
   await expectVacuumed('holder_key', 2);
 });
-
-it('diptych holders encrypt vacuums the tables that had unencrypted data', async () => {
-  await world().admin('encryptHolders', {});
-  for (const table of ['holder', 'issued_mso', 'state_change', 'proofing']) await expectVacuumed(table, 1);
-});

@@ -11,7 +11,6 @@ import { startDiptych } from '../../harness/servers.ts';
 import { ISSUER_ID, newCode, rootsOf } from '../../issuer/phone.ts';
 import { ELEMENTS } from '../../issuer/record.ts';
 import { type Served, serve } from '../serve.ts';
-import type { IsPlain } from '../store/copy.ts';
 import { fillCredentials } from '../store/fill-credentials.ts';
 import { type Template, templateOf } from '../store/template.ts';
 import { openFast } from './fast-database.ts';
@@ -62,10 +61,10 @@ async function withContext<T>(data: string, use: (context: Context) => Promise<T
   }
 }
 
-async function fill(data: string, state: DeviceState, credentials: number, isPlain: IsPlain | undefined) {
+async function fill(data: string, state: DeviceState, credentials: number) {
   const template = await withContext(data, ({ store }) => templateOf(store, state));
   const fast = openFast(dataFolder(data).database);
-  const timeOf = await fillCredentials(fast, { template, epochs: epochsOf(data), isPlain }, credentials);
+  const timeOf = await fillCredentials(fast, { template, epochs: epochsOf(data) }, credentials);
   fast.close();
   await withContext(data, (context) => context.sealLog());
   return { template, timeOf };
@@ -85,18 +84,16 @@ export interface GrownStore {
 interface StoreOptions {
   /** Elements of every record; by default with a small portrait, so that a million fit. */
   readonly elements?: Elements;
-  /** The copies whose records and MSOs are not encrypted, as version 0.2.0 stored them; by default none. */
-  readonly isPlain?: IsPlain;
 }
 
 export async function growStore(
   processes: MeteredProcesses,
   data: string,
   credentials: number,
-  { elements = SMALL, isPlain }: StoreOptions = {},
+  { elements = SMALL }: StoreOptions = {},
 ): Promise<GrownStore> {
   const phone = await begin(data, elements);
-  const filled = await fill(data, phone.device.state, credentials, isPlain);
+  const filled = await fill(data, phone.device.state, credentials);
   const server = await startDiptych(processes, data);
   return { data, credentials, server, phone, ...filled };
 }

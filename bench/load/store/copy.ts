@@ -91,22 +91,18 @@ function logRows({ changes, requests }: Template, copy: number, at: number, newI
   };
 }
 
-/** Whether the record and the MSOs of a copy are stored unencrypted. */
-export type IsPlain = (copy: number) => boolean;
-
-/** What the copies of a store share. Without `epochs` none of them is encrypted. */
+/** What the copies of a store share. */
 export interface Copying {
   readonly template: Template;
   readonly newId: () => string;
-  readonly epochs?: HolderEpochs | undefined;
-  readonly isPlain?: IsPlain | undefined;
+  readonly epochs: HolderEpochs;
 }
 
 /** The record of a copy, and the key that encrypts it. It can be found, so that no sweep of the server indexes it. */
 function holderRows(
   { holder: original, searchTexts }: Template,
   own: Pick<Holder, 'holderId' | 'createdAt' | 'updatedAt'>,
-  epochs: HolderEpochs | undefined,
+  epochs: HolderEpochs,
 ) {
   const holder = { ...original, ...own };
   const { holderId, recordVersion } = holder;
@@ -115,8 +111,8 @@ function holderRows(
     digest: bytesFor(`text ${index} of ${holderId}`),
     holder_id: holderId,
   }));
-  const made = epochs && newHolderKey(epochs, holderId);
-  if (!made) return { rows: { holder: [row], holder_search } };
+  const made = newHolderKey(epochs, holderId);
+  if (!made) throw new Error('there is no key for new records');
   const { key, wrapped } = made;
   const record = key.seal('record', holderId, holder.record);
   const keys = [{ holder_id: holderId, ...wrapped }];
@@ -124,14 +120,14 @@ function holderRows(
 }
 
 /** The rows that a server would have written for another phone with the same requests at that time. */
-export function rowsOf({ template, newId, epochs, isPlain }: Copying, copy: number, at: number): Rows {
+export function rowsOf({ template, newId, epochs }: Copying, copy: number, at: number): Rows {
   const { deviceReferenceId, proofingId, credentialId, holderId, versionId } = idsOf(copy);
   const times = { createdAt: at, updatedAt: at };
   const proofing = { proofingId, deviceReferenceId, holderId, createdAt: at, decidedAt: at };
   const credential = { credentialId, deviceReferenceId, proofingId, holderId, versionId, ...times };
   const [codeId, codeHash] = [uuidFor(`code ${copy}`), bytesFor(`code ${copy}`)];
   const code = { codeId, codeHash, holderId, createdAt: at, usedBy: proofingId };
-  const { key, rows } = holderRows(template, { holderId, ...times }, isPlain?.(copy) ? undefined : epochs);
+  const { key, rows } = holderRows(template, { holderId, ...times }, epochs);
   return {
     ...rows,
     pre_authorization_code: [fromCode({ ...template.code, ...code })],

@@ -47,7 +47,6 @@ export const STEP_UP_EFFECTS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'legalHold.lift',
   'code.revoke',
   'proofing.revoke',
-  'recordKey.encrypt',
   'approval.approve',
   'approval.allow',
   'key.request',

@@ -105,8 +105,7 @@ export async function eraseOne(
     });
   const attempted = () => withdrawnOnFailure(store, { id, erasureId, notedAt }, () => retryOnConflict(erase));
   const { key, answer } = await noteIfHeld(store, { id, actor, at }, attempted);
-  // What was not encrypted may be left anywhere in the file.
-  await store.expunge(key ? 'erasure' : 'encryption', key);
+  await store.expunge(key);
   return { erasureId, eraseTime: new Date(at).toISOString(), ...answer };
 }
 

@@ -5,9 +5,9 @@ import { issuer, operation } from '../operation/operation.ts';
 
 type MasterDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'epochs'>;
 
-function requireEncrypted({ epochs }: MasterDeps): void {
+function requireEpoch({ epochs }: MasterDeps): void {
   if (epochs.current() !== undefined) return;
-  throw new StatusError('RECORDS_NOT_ENCRYPTED', 'records are not encrypted yet, so there is no master key');
+  throw new StatusError('KEY_CUSTODY', 'the keys that encrypt records are missing; restore the key folder');
 }
 
 /**
@@ -17,12 +17,12 @@ function requireEncrypted({ epochs }: MasterDeps): void {
 export const rotateMasterKey = operation(KEY_METHODS.rotateMasterKey, {
   needs: issuer,
   async prepare(deps, request) {
-    requireEncrypted(deps);
+    requireEpoch(deps);
     return request;
   },
   async run(deps, _, actor) {
     const { store, clock, epochs } = deps;
-    requireEncrypted(deps);
+    requireEpoch(deps);
     const made = epochs.makeMaster();
     if (!made) throw new StatusError('MASTER_MADE_MEANWHILE', 'another process made a master key; try again');
     const wrapped = epochs.rewrap();

@@ -190,10 +190,6 @@ export const ADMIN_REASONS = {
   SEALS_WHOLE: precondition('The seals verify, so there is nothing to reset.', 'Use `diptych seals rotate`.'),
   NO_SEALS: precondition('Nothing was sealed yet.', 'Wait for the first seal; it makes the key.'),
   SEALED_MEANWHILE: reasonsOf('ABORTED')('Another process made a seal at the same time.', 'Try again.'),
-  RECORDS_NOT_ENCRYPTED: precondition(
-    'A version before 0.3 stored the records, and they are not encrypted yet.',
-    'Encrypt them: `diptych holders encrypt`.',
-  ),
   MASTER_MADE_MEANWHILE: reasonsOf('ABORTED')(
     'Another process made a master key at the same time.',
     'Look at `diptych events list --subject recordKey`, and try again if another one is needed.',

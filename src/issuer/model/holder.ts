@@ -17,8 +17,8 @@ export interface Holder {
 
 /** A holder without the record, which is large. */
 export interface HolderSummary extends Pick<Holder, 'holderId' | 'documentType' | 'state' | 'recordVersion'> {
-  /** No other record that was ever stored has the same stamp. Absent if the record is stored unencrypted. */
-  readonly recordStamp?: string;
+  /** No other record that was ever stored has the same stamp. */
+  readonly recordStamp: string;
 }
 
 export interface PreAuthorizationCode {

@@ -59,5 +59,5 @@ export interface Erasures {
    * Removes what was deleted or replaced from the files of the database, as far as it supports this. `key`: what encrypted the
    * erased holder, as it was stored.
    */
-  expunge(after: 'erasure' | 'encryption', key?: Uint8Array): Promise<void>;
+  expunge(key?: Uint8Array): Promise<void>;
 }

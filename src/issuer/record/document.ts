@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import {
   type AccessControlProfile,
@@ -79,12 +78,12 @@ export async function documentOf(
 ): Promise<IssuedDocument> {
   const type = types.get(documentType);
   if (!type) throw new Error('the document type of a holder is not configured');
-  const known = recordStamp && documents.get(`${documentType} ${recordStamp}`);
+  const key = `${documentType} ${recordStamp}`;
+  const known = documents.get(key);
   if (known) return known;
   const holder = await reader.holder(holderId);
   if (!holder) throw new Error('a holder was erased while its document was made');
-  const key = `${documentType} ${recordStamp ?? hash('sha256', holder.record)}`;
-  const document = documents.get(key) ?? issueDocument(decodeRecord(holder.record), type);
+  const document = issueDocument(decodeRecord(holder.record), type);
   documents.set(key, document);
   return document;
 }

@@ -112,7 +112,7 @@ export async function sweepHolderKeys(parts: SweepParts): Promise<HolderKeySweep
   if (current === undefined) return { rewrapped: 0, destroyedEpochs: 0 };
   await tryMasters(parts);
   const rewrapped = await rewrap(parts, current);
-  if (rewrapped > 0) await parts.store.expunge('erasure');
+  if (rewrapped > 0) await parts.store.expunge();
   let destroyedEpochs = 0;
   for (const epoch of ended(parts)) if (await destroy(parts, epoch)) destroyedEpochs += 1;
   return { rewrapped, destroyedEpochs };

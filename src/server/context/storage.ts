@@ -8,7 +8,6 @@ import { codeDigest, holderDigest, makeCodeKey } from '../../keys/secrets.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { moveMediationEntries } from '../../storage/audit/move-mediation-entries.ts';
 import { issuerStore } from '../../storage/issuer/issuer-store.ts';
-import { markEncrypted } from '../../storage/migrations/encrypted-mark.ts';
 import { openCustody } from '../custody.ts';
 import { openDatabase } from '../database.ts';
 import { openEpochs } from '../epochs.ts';
@@ -41,7 +40,6 @@ export async function openStorage(
   const epochs = openEpochs(settings, folder, clock);
   ends.defer(() => epochs.close());
   const keys = await createKeys({ settings, folder, custody, database, epochs, effects });
-  if (epochs.current() !== undefined) await database.write(markEncrypted);
   if (settings.interfaces.includes('issuer')) makeCodeKey(folder.keys);
   const digestOfCode = codeDigest(folder.keys);
   const findBy = holderDigest(folder.keys);

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { anchorLags, examineHead, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import type { Migrations } from '../../storage/inspection.ts';
+import { PREVIEW } from '../../storage/migrations/later.ts';
 import { anchorNames } from '../anchors.ts';
 import { openCustody, sealKeyProblem } from '../custody.ts';
 import { anchorFindings } from './anchors.ts';
 import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
-function migrated({ done, pending, unknown, refused }: Migrations): Finding {
+function migrated({ done, pending, unknown, refused, isPreview }: Migrations): Finding {
   if (done.length === 0) return ok('the database is empty; the first start makes its tables');
+  if (isPreview) return failure(PREVIEW.text, PREVIEW.remedy);
   if (refused.length > 0) {
     const text = `a newer version removed from the schema what this one needs: ${refused.join(', ')}`;
     return failure(text, 'run the newer version, or restore a backup from before the upgrade');

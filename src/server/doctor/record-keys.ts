@@ -45,19 +45,14 @@ async function openable(
   }
 }
 
-const LEFT = 'records are encrypted, but unencrypted data may be left in unused parts of the database file';
-const REWRITE =
-  'free as much disk space as the file has, twice, and run diptych holders encrypt again, or start the server again';
+const LEFT = 'the encrypted key of an erased holder may be left in unused parts of the database file';
+const REWRITE = 'free as much disk space as the file has, twice, and start the server again';
 
-const UNENCRYPTED = 'records of an earlier version are stored unencrypted';
-
-/** The keys that encrypt records can be used, and no record is stored unencrypted. */
+/** The keys that encrypt records can be used, and no key of an erased holder is left. */
 export async function recordKeys(subject: Subject): Promise<readonly Finding[]> {
   const { database } = subject;
   if (!database) return [];
   const found = [...(await openable(subject, database))];
   if (await database.hasLeftovers()) found.push(warning(LEFT, REWRITE));
-  if (await database.holderKeys.hasPlainHolders())
-    found.push(warning(UNENCRYPTED, 'make a backup, then diptych holders encrypt'));
   return found;
 }

@@ -142,9 +142,3 @@ export async function eraseNotes(db: Db, holderId: string): Promise<void> {
     await update(db, change_id, { note: null, note_salt: null, note_sealed: null, note_digest });
   }
 }
-
-/** Encrypts the notes that were stored before the holder had a key. */
-export async function encryptNotes(db: Db, key: HolderKey, holderId: string): Promise<void> {
-  for (const { change_id, note, note_salt } of await notesOf(db, holderId))
-    if (note !== null) await update(db, change_id, sealed(key, change_id, note, note_salt as Uint8Array));
-}

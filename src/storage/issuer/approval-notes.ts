@@ -59,13 +59,3 @@ export const storedForms = (request: string): readonly string[] => [
   request,
   noteIn(request)?.rest ?? request,
 ];
-
-/** Encrypts the notes that were stored before their holders had keys. */
-export async function encryptApprovals(db: Db, epochs: HolderEpochs): Promise<void> {
-  const query = db.selectFrom('approval').selectAll().where('arguments', 'like', '%"note":%');
-  for (const row of await query.where('note_sealed', 'is', null).execute()) {
-    const { arguments: rest, note_sealed } = await approvalRow(db, epochs, toApproval(row));
-    const update = db.updateTable('approval').set({ arguments: rest, note_sealed });
-    await update.where('approval_id', '=', row.approval_id).execute();
-  }
-}

@@ -88,22 +88,10 @@ export async function openProofings(
   });
 }
 
-async function eachDetail(
-  db: Db,
-  holderId: string,
-  change: (id: string, detail: string) => Pick<Row, 'detail' | 'texts_sealed'>,
-): Promise<void> {
+export async function eraseTexts(db: Db, holderId: string): Promise<void> {
   const query = db.selectFrom('proofing').select(['proofing_id', 'detail']).where('holder_id', '=', holderId);
   for (const { proofing_id: id, detail } of await query.where('detail', 'is not', null).execute()) {
-    const columns = change(id, detail as string);
+    const columns = { detail: divided(detail as string).detail, texts_sealed: null };
     await db.updateTable('proofing').set(columns).where('proofing_id', '=', id).execute();
   }
 }
-
-/** Also those that an earlier version did not encrypt. */
-export const eraseTexts = (db: Db, holderId: string): Promise<void> =>
-  eachDetail(db, holderId, (_, detail) => ({ detail: divided(detail).detail, texts_sealed: null }));
-
-/** Encrypts the texts that were stored before the holder had a key. */
-export const encryptTexts = (db: Db, key: HolderKey, holderId: string): Promise<void> =>
-  eachDetail(db, holderId, (id, detail) => sealed(key, id, detail));

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { UnavailableError } from '../../conventions/errors.ts';
+import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 import type { Holder, HolderSummary, IssuedMso } from '../../issuer/model/index.ts';
 import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
-import { isSealed, SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
+import { SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import {
   type HolderKey,
@@ -11,17 +11,11 @@ import {
   rewrapHolderKey,
   type WrappedHolderKey,
 } from '../../keys/holder-keys/holder-key.ts';
-import { encryptNotes } from '../audit/notes.ts';
-import { indexEntries } from '../audit/unindexed.ts';
-import { isMarkedEncrypted, markEncrypted } from '../migrations/encrypted-mark.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared, updateRow } from '../statements.ts';
-import { encryptApprovals } from './approval-notes.ts';
-import { encryptTexts } from './decision-texts.ts';
 import { fromHolder, fromMso, toHolder, toMso } from './rows.ts';
 
-// The only code that reads and writes columns that are encrypted. A holder either has a key, and then its record and
-// its stored MSOs are encrypted, or was stored by an earlier version.
+// The only code that reads and writes the records and the stored MSOs of holders, which are encrypted.
 
 type Db = Kysely<Schema>;
 type HolderRow = Selectable<Schema['holder']>;
@@ -57,7 +51,6 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Decrypts the record when it is used: lists do not use it, and a damaged one can still be erased. */
 function opened(epochs: HolderEpochs, row: HolderRow, { epoch, wrapped }: KeyRow): Holder | undefined {
-  if (!isSealed(row.record)) return toHolder(row);
   // Without its key, the holder was erased between two statements.
   if (epoch === null || wrapped === null) return undefined;
   const { holder_id: id, record: sealed } = row;
@@ -91,8 +84,8 @@ export async function readHolderSummary(db: Db, id: string): Promise<HolderSumma
   if (!row) return undefined;
   const { document_type: documentType, record_version: recordVersion, header } = row;
   const state = row.state as Holder['state'];
-  const recordStamp = isSealed(header) ? `${id} ${hexOf(header)}` : undefined;
-  return { holderId: id, documentType, state, recordVersion, ...(recordStamp && { recordStamp }) };
+  const recordStamp = `${id} ${hexOf(header)}`;
+  return { holderId: id, documentType, state, recordVersion, recordStamp };
 }
 
 const NO_KEY: KeyRow = { epoch: null, wrapped: null };
@@ -102,9 +95,9 @@ export async function openHolders(
   epochs: HolderEpochs,
   rows: readonly HolderRow[],
 ): Promise<readonly Holder[]> {
-  const sealed = rows.filter(({ record }) => isSealed(record)).map(({ holder_id }) => holder_id);
-  if (sealed.length === 0) return rows.map(toHolder);
-  const found = await db.selectFrom('holder_key').selectAll().where('holder_id', 'in', sealed).execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ holder_id }) => holder_id);
+  const found = await db.selectFrom('holder_key').selectAll().where('holder_id', 'in', ids).execute();
   const keys = new Map(found.map((key) => [key.holder_id, key]));
   return rows.flatMap((row) => opened(epochs, row, keys.get(row.holder_id) ?? NO_KEY) ?? []);
 }
@@ -136,33 +129,23 @@ async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<Hold
   return row && openHolderKey(epochs, id, row);
 }
 
-/**
- * Makes a key for a holder; undefined while records are stored unencrypted. That is looked up in the database too: on
- * PostgreSQL, this transaction then conflicts with one that begins to encrypt the records and does not see this one.
- */
-async function insertKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
-  const made = newHolderKey(epochs, id);
-  if (made) await insertRows(db, 'holder_key', [{ holder_id: id, ...made.wrapped }]);
-  else if (await isMarkedEncrypted(db))
-    throw new UnavailableError(
-      'records are encrypted, and there is no key for new ones: restore the key folder from a backup',
-    );
-  return made?.key;
-}
-
-function sealedHolder(holder: Holder, key: HolderKey | undefined) {
-  const row = fromHolder(holder);
-  return key ? { ...row, record: key.seal('record', holder.holderId, holder.record) } : row;
-}
+const sealedHolder = (holder: Holder, key: HolderKey) => ({
+  ...fromHolder(holder),
+  record: key.seal('record', holder.holderId, holder.record),
+});
 
 export async function insertHolder(db: Db, epochs: HolderEpochs, holder: Holder): Promise<void> {
-  const key = await insertKey(db, epochs, holder.holderId);
-  await insertRows(db, 'holder', [sealedHolder(holder, key)]);
+  const made = newHolderKey(epochs, holder.holderId);
+  if (!made)
+    throw new UnavailableError('there is no key for new records: restore the key folder from a backup');
+  await insertRows(db, 'holder_key', [{ holder_id: holder.holderId, ...made.wrapped }]);
+  await insertRows(db, 'holder', [sealedHolder(holder, made.key)]);
 }
 
 export async function updateHolder(db: Db, epochs: HolderEpochs, holder: Holder): Promise<void> {
-  const row = sealedHolder(holder, await storedKey(db, epochs, holder.holderId));
-  await updateRow(db, 'holder', { key: ['holder_id'], fixed: ['created_at'] }, row);
+  const key = await storedKey(db, epochs, holder.holderId);
+  if (!key) throw new ConflictError('the holder was erased by another request');
+  await updateRow(db, 'holder', { key: ['holder_id'], fixed: ['created_at'] }, sealedHolder(holder, key));
 }
 
 /** Opens the key of the holder of a credential, once for each credential. */
@@ -183,8 +166,8 @@ export async function insertMsos(db: Db, epochs: HolderEpochs, msos: readonly Is
   for (const mso of msos) {
     const { staticAuthData, credentialId } = mso;
     const key = staticAuthData && (await keyOf(credentialId));
-    const row = fromMso(mso);
-    rows.push(key ? { ...row, static_auth_data: key.seal('mso', hexOf(mso.keyHash), staticAuthData) } : row);
+    const sealed = key ? key.seal('mso', hexOf(mso.keyHash), staticAuthData) : null;
+    rows.push({ ...fromMso(mso), static_auth_data: sealed });
   }
   await insertRows(db, 'issued_mso', rows);
 }
@@ -199,57 +182,15 @@ export async function readMsos(
   const msos: IssuedMso[] = [];
   for (const row of rows) {
     const { static_auth_data: bytes } = row;
-    const key = bytes && isSealed(bytes) ? await keyOf(row.credential_id) : undefined;
     // Without its key, the holder was erased between two statements.
-    const isLost = bytes !== null && isSealed(bytes) && !key;
-    const plain = key && bytes ? key.open('mso', hexOf(row.key_hash), bytes) : bytes;
-    msos.push(toMso({ ...row, static_auth_data: isLost ? null : plain }));
+    const key = bytes && (await keyOf(row.credential_id));
+    msos.push(toMso({ ...row, static_auth_data: key ? key.open('mso', hexOf(row.key_hash), bytes) : null }));
   }
   return msos;
 }
 
-async function encryptMsos(db: Db, key: HolderKey, holderId: string): Promise<void> {
-  const credentials = db.selectFrom('credential').select('credential_id').where('holder_id', '=', holderId);
-  const query = db
-    .selectFrom('issued_mso')
-    .select(['key_hash', 'static_auth_data'])
-    .where('credential_id', 'in', credentials)
-    .where('static_auth_data', 'is not', null);
-  for (const { key_hash, static_auth_data } of await query.execute()) {
-    const sealed = key.seal('mso', hexOf(key_hash), static_auth_data as Uint8Array);
-    const update = db.updateTable('issued_mso').set({ static_auth_data: sealed });
-    await update.where('key_hash', '=', key_hash).execute();
-  }
-}
-
-async function encryptHolder(db: Db, epochs: HolderEpochs, id: string): Promise<void> {
-  const key = await insertKey(db, epochs, id);
-  if (!key) throw new Error('records cannot be encrypted before there is an epoch');
-  const { record } = await db
-    .selectFrom('holder')
-    .select('record')
-    .where('holder_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const update = db.updateTable('holder').set({ record: key.seal('record', id, record) });
-  await update.where('holder_id', '=', id).execute();
-  await encryptMsos(db, key, id);
-  await encryptNotes(db, key, id);
-  await encryptTexts(db, key, id);
-}
-
-/** Holders that are read in one write, whether they have a key or not. */
-const SEEN_AT_ONCE = 500;
-
 export function holderKeyReader(db: Db): HolderKeyReader {
   return {
-    async hasPlainHolders() {
-      const plain = db
-        .selectFrom('holder')
-        .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')
-        .select('holder.holder_id')
-        .where('holder_key.epoch', 'is', null);
-      return (await plain.limit(1).executeTakeFirst()) !== undefined;
-    },
     epochOfHolder: async (id) => (await keyOfHolder(db, { id }))[0]?.epoch,
     async holdersBehind(after, limit) {
       const query = db.selectFrom('holder').select(['holder_id', 'created_at']);
@@ -269,26 +210,6 @@ export function holderKeyReader(db: Db): HolderKeyReader {
 
 export function holderKeyWriter(db: Db, epochs: HolderEpochs): HolderKeyWriter {
   return {
-    async encryptHolders(after, limit) {
-      await markEncrypted(db);
-      const rows = await db
-        .selectFrom('holder')
-        .leftJoin('holder_key', 'holder_key.holder_id', 'holder.holder_id')
-        .select(['holder.holder_id', 'holder_key.epoch'])
-        .where('holder.holder_id', '>', after)
-        .orderBy('holder.holder_id')
-        .limit(SEEN_AT_ONCE)
-        .execute();
-      const plain = rows.filter(({ epoch }) => epoch === null).slice(0, limit);
-      if (plain.length > 0) await indexEntries(db);
-      for (const { holder_id: id } of plain) await encryptHolder(db, epochs, id);
-      if (plain.length < limit && rows.length < SEEN_AT_ONCE) {
-        await encryptApprovals(db, epochs);
-        return { encrypted: plain.length };
-      }
-      const last = plain.length < limit ? rows.at(-1) : plain.at(-1);
-      return { encrypted: plain.length, ...(last && { last: last.holder_id }) };
-    },
     async rewrapHolderKeys(epoch, limit) {
       const query = db.selectFrom('holder_key').selectAll().where('epoch', '<', epoch);
       const rows = await query.orderBy('epoch').limit(limit).execute();

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
+import { TEST_EPOCHS } from '../../../test/support/epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Credential, CredentialState } from '../../issuer/model/index.ts';
 import type { IssuerDatabase } from '../../issuer/ports/database.ts';
@@ -36,7 +36,7 @@ const CREDENTIALS = [
 ];
 
 useTestDatabase('file', (database) => {
-  store = issuerStore(database, () => NOW, randomFillSync, NO_EPOCHS);
+  store = issuerStore(database, () => NOW, randomFillSync, TEST_EPOCHS);
   return store.write(async (writer) => {
     for (const one of CREDENTIALS) await writer.insertCredential(one);
   });

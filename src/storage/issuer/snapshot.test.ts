@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
+import { TEST_EPOCHS } from '../../../test/support/epochs.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { DatabaseReader, IssuerDatabase } from '../../issuer/ports/database.ts';
 import { issuerStore } from './issuer-store.ts';
@@ -12,7 +12,7 @@ useTestDatabase('test', (database) => {
     database,
     () => 1000,
     (target) => randomFillSync(target),
-    NO_EPOCHS,
+    TEST_EPOCHS,
   );
 });
 

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
+import { TEST_EPOCHS } from '../../../test/support/epochs.ts';
 import { planOf } from '../../../test/support/query-plan.ts';
 import { useTestDatabase } from '../../../test/support/test-database.ts';
 import type { Sort } from '../../conventions/order-by.ts';
@@ -48,7 +48,7 @@ describe.each(['up', 'down'] as const)('Lists that an index sorts, %s', (directi
   it.each(LISTS)('the list of %s is sorted by %s with an index', async (_, by, list) => {
     const sort: Sort = { by, descending: direction === 'down' };
     const page = { limit: 10, after: 'x', ...(by !== 'id' && { afterKey: 5 }), sort };
-    const plan = await planOf(database, (reader) => list(issuerReader(reader, NO_EPOCHS), page));
+    const plan = await planOf(database, (reader) => list(issuerReader(reader, TEST_EPOCHS), page));
     expect(plan).toMatch(/INDEX|Index/);
     // A node of PostgreSQL that sorts; "Sort Key" also names the order in which Merge Append joins two sorted lists.
     expect(plan).not.toMatch(/TEMP B-TREE|Sort {2}\(/);
@@ -57,7 +57,7 @@ describe.each(['up', 'down'] as const)('Lists that an index sorts, %s', (directi
 
 describe('Pages in the order of a time', () => {
   it('pages in the order of a time show each row once, sort equal times by id, and skip no row that stays', async () => {
-    const store = issuerStore(database, () => NOW, randomFillSync, NO_EPOCHS);
+    const store = issuerStore(database, () => NOW, randomFillSync, TEST_EPOCHS);
     const times = { a: 3, b: 1, c: 2, d: 2, e: 2, f: 1 } as const;
     const holder = (holderId: string, createdAt: number) => ({
       ...{ holderId, revision: 1, documentType: 't', recordVersion: 1 },

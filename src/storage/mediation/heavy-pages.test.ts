@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_EPOCHS } from '../../../test/support/no-epochs.ts';
+import { TEST_EPOCHS } from '../../../test/support/epochs.ts';
 import { listPage } from '../../admin/operation/list-page.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
 import type { Page as AdminPage } from '../../issuer/ports/lists.ts';
@@ -216,18 +216,18 @@ describe('A page of large rows is short, never empty, and the pages hold every r
   it.each<[string, (page: AdminPage) => Promise<readonly object[]>, string]>([
     [
       'entries of the audit log',
-      (page) => issuerReader(database.reader, NO_EPOCHS).listEntries(page, { publisherId }),
+      (page) => issuerReader(database.reader, TEST_EPOCHS).listEntries(page, { publisherId }),
       'changeId',
     ],
-    ['holders', (page) => issuerReader(database.reader, NO_EPOCHS).listHolders(page), 'holderId'],
+    ['holders', (page) => issuerReader(database.reader, TEST_EPOCHS).listHolders(page), 'holderId'],
     [
       'approvals',
-      (page) => issuerReader(database.reader, NO_EPOCHS).listApprovals(page, { now: 1 }),
+      (page) => issuerReader(database.reader, TEST_EPOCHS).listApprovals(page, { now: 1 }),
       'approvalId',
     ],
     [
       'proofings',
-      (page) => issuerReader(database.reader, NO_EPOCHS).listProofings(page, { now: 1 }),
+      (page) => issuerReader(database.reader, TEST_EPOCHS).listProofings(page, { now: 1 }),
       'proofingId',
     ],
     ['OAuth clients', (page) => accountReader(database.reader).listClients(page), 'clientId'],

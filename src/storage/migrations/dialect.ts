@@ -1,25 +1,24 @@
-import { type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
-/** Column types that the databases name differently. */
-export interface DialectTypes {
-  readonly bytes: ColumnDataType | ReturnType<typeof sql>;
+export type DialectName = 'sqlite' | 'postgres';
+
+/** What the databases name differently, as words of SQL. */
+export interface Dialect {
+  readonly name: DialectName;
+  /** Text that is sorted by its bytes. */
+  readonly text: string;
+  readonly bytes: string;
   /** Ends the definition of a table whose rows are stored in the tree of its primary key. */
-  readonly clustered?: RawBuilder<unknown>;
+  readonly clustered: string;
 }
 
-const TYPES: Record<'sqlite' | 'postgres', DialectTypes> = {
-  sqlite: { bytes: 'blob', clustered: sql`without rowid` },
-  postgres: { bytes: 'bytea' },
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+  sqlite: { name: 'sqlite', text: 'text', bytes: 'blob', clustered: 'without rowid' },
+  postgres: { name: 'postgres', text: 'text collate "C"', bytes: 'bytea', clustered: '' },
 };
-
-export type DialectName = keyof typeof TYPES;
 
 /** A frozen step: it may not import today's schema, so it takes the database untyped. */
 export interface NumberedMigration {
   readonly name: string;
-  up(db: Kysely<unknown>, types: DialectTypes): Promise<void>;
-}
-
-export function dialectTypes(dialect: DialectName): DialectTypes {
-  return TYPES[dialect];
+  up(db: Kysely<unknown>, dialect: Dialect): Promise<void>;
 }

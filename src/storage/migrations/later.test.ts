@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import released from '../../../test/upgrade/released.json' with { type: 'json' };
-import { migrationsOf } from '../inspection.ts';
 import { openSqlite } from '../sqlite/sqlite-database.ts';
-import { ENCRYPTED_MARK, markEncrypted } from './encrypted-mark.ts';
 import { MIGRATION_NAMES } from './index.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -54,29 +52,5 @@ describe('The migrations of this version', () => {
       if (after !== undefined)
         expect(MIGRATION_NAMES.some((one) => one.startsWith(after) && one < name)).toBe(true);
     }
-  });
-});
-
-describe('A database with encrypted records', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'diptych-encrypted-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('is refused by the released version, which cannot read them, and not by this one', async () => {
-    const file = join(folder, 'encrypted.sqlite');
-    const database = openSqlite(file);
-    await database.migrate();
-    for (let times = 0; times < 2; times += 1) await database.write(markEncrypted);
-    const raw = new SqliteConnection(file);
-    const names = raw.prepare('select name from kysely_migration').pluck().all() as string[];
-    expect(names).toHaveLength(MIGRATION_NAMES.length + 1);
-    expect(contracting(names, [released.schema])).toEqual([ENCRYPTED_MARK]);
-    expect(await database.migrate()).toEqual([]);
-    // Also if a later migration ran after the mark was made.
-    raw.prepare("insert into kysely_migration values ('900-more', '2030-01-01T00:00:00.000Z')").run();
-    expect(await database.migrate()).toEqual([]);
-    raw.prepare("delete from kysely_migration where name = '900-more'").run();
-    raw.close();
-    expect(await migrationsOf(database.reader)).toMatchObject({ unknown: [], refused: [] });
-    await database.close();
   });
 });

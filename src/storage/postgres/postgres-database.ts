@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
-import { type Database, doubt, type Expunged } from '../database.ts';
+import { type Database, doubt } from '../database.ts';
 import { isMigrated, migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale, StatementRefused } from './faults.ts';
@@ -56,11 +56,8 @@ function falseIfNew(error: unknown): false {
   throw error;
 }
 
-/** The tables that had keys, keyed digests or unencrypted data. */
-const VACUUMED: Readonly<Record<Expunged, readonly string[]>> = {
-  erasure: ['holder_key', 'holder_search'],
-  encryption: ['holder', 'issued_mso', 'state_change', 'proofing', 'approval'],
-};
+/** The tables that an erasure deletes keys and keyed digests from. */
+const VACUUMED = ['holder_key', 'holder_search'];
 
 /** `on` in a replica, and if an operator or a full disk has stopped writes. */
 const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
@@ -181,7 +178,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       return first ? first.value : again(() => untilDone(use, deadline));
     },
     // The server manages its own log.
-    expunge: async (after) => vacuum.start(VACUUMED[after]),
+    expunge: async () => vacuum.start(VACUUMED),
     async origin(transaction) {
       if (!(await knowsOrigin())) return undefined;
       return (await ORIGIN.execute(transaction)).rows[0]?.origin;

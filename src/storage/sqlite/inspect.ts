@@ -52,7 +52,6 @@ function closed(error: unknown): Inspection {
       cosignatures: refuse,
     },
     holderKeys: {
-      hasPlainHolders: refuse,
       epochsOfHolders: refuse,
       holdersBehind: refuse,
       epochOfHolder: refuse,

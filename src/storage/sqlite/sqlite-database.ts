@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
 import { SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
-import { type Database, doubt, type Expunged } from '../database.ts';
+import { type Database, doubt } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
 import { translated } from './faults.ts';
@@ -15,7 +15,7 @@ import { WriteQueue } from './write-queue.ts';
 /** Writes to the log although it does not change the value. */
 const PROBE = 'pragma application_id = 0';
 
-/** In the header of the file: whether unencrypted data may be left in it. */
+/** In the header of the file: whether the key of an erased holder may be left in it. */
 const LEFTOVERS = { note: 'pragma user_version = 1', forget: 'pragma user_version = 0' } as const;
 
 /** How long an erasure waits until it is known that no copy of the key is left, in milliseconds. A large file takes longer. */
@@ -126,8 +126,7 @@ export function openSqlite(path: string): Database {
   }
 
   /** A reader of another process may still be using the log. */
-  async function expunge(after: Expunged, key?: Uint8Array): Promise<void> {
-    if (after === 'encryption') await rewriteFile();
+  async function expunge(key?: Uint8Array): Promise<void> {
     if (key) erased.push(key);
     for (let left = EXPUNGE.attempts; left > 0; left--) {
       if (await isEmptied()) {
@@ -143,7 +142,10 @@ export function openSqlite(path: string): Database {
   // The process before may have been killed between an erasure and this.
   if (!emptyLog(writing.raw)) void emptyLater();
   // Doctor tells if it fails again.
-  if (hasLeftovers(writing.raw)) void expunge('encryption').catch(() => {});
+  if (hasLeftovers(writing.raw))
+    void rewriteFile()
+      .then(() => expunge())
+      .catch(() => {});
 
   /** A new index of a large table is sorted in files, not in memory. */
   async function onDisk<T>(use: () => Promise<T>): Promise<T> {

@@ -32,7 +32,6 @@ const ARGUMENTS: Readonly<Partial<Record<MethodName, string>>> = {
   resetOAuthClientSecret: 'x',
   rotateOAuthKeys: '--compromised',
   publishStatusLists: '',
-  encryptHolders: '',
 };
 
 const COMMANDS = (Object.keys(ARGUMENTS) as MethodName[]).map(

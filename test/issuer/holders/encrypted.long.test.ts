@@ -1,22 +1,18 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SEALED_AFTER } from '../../../src/audit/index.ts';
 import { DAY } from '../../../src/conventions/time.ts';
 import { holderKeyFolder } from '../../../src/keys/holder-keys/epochs.ts';
 import { diagnose } from '../../../src/server/doctor/index.ts';
-import { diptych, to } from '../../support/cli.ts';
-import { dump, execute, type Row, rows } from '../../support/database.ts';
+import { execute, type Row, rows } from '../../support/database.ts';
 import { databaseOf } from '../../support/database-of.ts';
 import { activePhone } from '../../support/devices.ts';
 import { changeHolder, mdl, newHolder } from '../../support/records.ts';
-import { verifyEvents } from '../../support/seals.ts';
-import { asBeforeEncryption, encryptedColumns, recordOf } from '../../support/stored-holders.ts';
+import { encryptedColumns, recordOf } from '../../support/stored-holders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const world = useWorld();
-const NOTE = 'Vergissmeinnicht said so';
 
 /** The first byte of the envelope. */
 const SEALED = 1;
@@ -50,6 +46,16 @@ describe('Records and stored MSOs are encrypted by a key of their holder', () =>
     await expect(recordOf(world(), other)).rejects.toThrow('holder_key.wrapped cannot be decrypted');
     await world().admin('eraseHolder', { id: other });
   });
+
+  it('a record that somebody wrote into the database unencrypted is not accepted', async () => {
+    const id = await newHolder(world());
+    const { database } = world().server.context.folder;
+    const plain = await recordOf(world(), id);
+    execute(database, 'update holder set record = ? where holder_id = ?', plain, id);
+    await expect(recordOf(world(), id)).rejects.toThrow('holder.record cannot be decrypted');
+    execute(database, 'delete from holder_key where holder_id = ?', id);
+    expect(await recordOf(world(), id)).toHaveLength(0);
+  });
 });
 
 describe('Epochs', () => {
@@ -77,56 +83,6 @@ describe('Epochs', () => {
       await one.close();
     }
   });
-});
-
-describe('A database of a version before 0.3', () => {
-  it(
-    'stays as it is until diptych holders encrypt, which encrypts all of it',
-    async () => {
-      const folder = temporaryFolder('plain');
-      const before = await startWorld({ folder });
-      const { database, keys } = before.server.context.folder;
-      const phone = await activePhone(before);
-      const { credentialId } = (await activePhone(before)).ids;
-      await before.admin('revokeCredential', { id: credentialId, note: NOTE });
-      before.advance(SEALED_AFTER + 1);
-      await before.server.context.sealLog();
-      const record = await recordOf(before, phone.holderId);
-      const startAt = before.now();
-      await before.close();
-      asBeforeEncryption(database, keys, () => startAt);
-
-      const after = await startWorld({ folder, startAt });
-      try {
-        const noted = () => dump(after).some((row) => row.includes(NOTE));
-        expect(noted()).toBe(true);
-        await newHolder(after);
-        await changeHolder(after, phone.holderId, { family_name: 'Plain' });
-        expect(encryptedColumns(after).some(isSealed)).toBe(false);
-        expect(await recordOf(after, phone.holderId)).not.toEqual(record);
-        const found = async () =>
-          (
-            await diagnose({ environment: {}, options: { data: folder, ...(await databaseOf(folder)) } })
-          ).findings.map(({ text }) => text);
-        expect(await found()).toContain('records of an earlier version are stored unencrypted');
-
-        const encrypt = (...options: string[]) => diptych('holders', 'encrypt', ...options, ...to(after));
-        expect(await encrypt()).toMatchObject({ exit: 2, err: expect.stringContaining('--yes') });
-        expect(await encrypt('--yes')).toMatchObject({ exit: 0, out: expect.stringContaining('3 holders') });
-        expect(encryptedColumns(after).every(isSealed)).toBe(true);
-        expect(noted()).toBe(false);
-        const { events } = await after.admin('listEvents', { subjectId: credentialId });
-        expect(events.at(-1)?.note).toBe(NOTE);
-        expect(await verifyEvents(after)).toMatchObject({ exit: 0, seals: 1 });
-        expect((await recordOf(after, phone.holderId)).includes('Plain')).toBe(true);
-        expect(await encrypt('--yes')).toMatchObject({ exit: 0, out: expect.stringContaining('0 holders') });
-        expect(await found()).toContain('the keys that encrypt records are held');
-      } finally {
-        await after.close();
-      }
-    },
-    HOOK_TIMEOUT,
-  );
 });
 
 /** A statement and values that store a row. */

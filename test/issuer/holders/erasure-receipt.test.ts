@@ -10,7 +10,6 @@ import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
-import { storePlain } from '../../support/stored-holders.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { startWorld } from '../../support/world.ts';
 
@@ -139,23 +138,6 @@ describe('A signed receipt of an erasure (D2.3)', () => {
     await world().server.context.store.noteErasure(id, before, world().now() - DAY);
     for (const asked of [id, before, erasureId])
       expect((await world().admin('getErasureReceipt', { id: asked })).receipt).toMatchObject({ erasureId });
-  });
-
-  it('an erasure of an unencrypted record has no time at which it is complete', async () => {
-    const id = await newHolder(world());
-    const { database, keys } = world().server.context.folder;
-    storePlain(database, keys, world().now);
-    await world().admin('eraseHolder', { id });
-    await sealed();
-    const file = join(folder, 'plain.json');
-    const signed = await world().admin('getErasureReceipt', { id });
-    expect(signed.receipt.completeTime).toBeUndefined();
-    writeFileSync(file, JSON.stringify(signed));
-    const key = (await world().admin('getSeals', {})).keys[0] ?? '';
-    expect(await diptych('holders', 'check-receipt', file, '--seal-key', key)).toMatchObject({
-      exit: 0,
-      out: expect.stringContaining('copies in backups stay readable'),
-    });
   });
 
   it('is refused before the first seal, whose key signs it', async () => {

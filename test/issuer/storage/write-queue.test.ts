@@ -11,7 +11,7 @@ import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 import { WriteQueue } from '../../../src/storage/sqlite/write-queue.ts';
 import { query } from '../../support/database.ts';
-import { NO_EPOCHS } from '../../support/no-epochs.ts';
+import { TEST_EPOCHS } from '../../support/epochs.ts';
 
 let folder: string;
 let path: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   path = join(folder, 'test.sqlite');
   database = openSqlite(path);
   await database.migrate();
-  store = issuerStore(database, Date.now, (bytes) => crypto.getRandomValues(bytes), NO_EPOCHS);
+  store = issuerStore(database, Date.now, (bytes) => crypto.getRandomValues(bytes), TEST_EPOCHS);
 });
 
 afterEach(async () => {

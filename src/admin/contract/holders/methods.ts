@@ -220,23 +220,6 @@ export const HOLDER_METHODS = {
     request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason), note: Note }, closed),
     response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
   },
-  encryptHolders: {
-    http: ['POST', '/admin/v1/holders:encrypt'],
-    role: 'administrator',
-    noValidateOnly: 'the first call makes keys',
-    final: true,
-    audit: ['recordKey.encrypt'],
-    command: 'holders encrypt',
-    summary: 'Encrypt the records that a version before 0.3 stored, a part with each call',
-    request: Type.Object(
-      { after: Type.Optional(Id('The last holder of the call before; absent in the first call.')) },
-      closed,
-    ),
-    response: Type.Object({
-      encrypted: Type.Integer({ description: 'Holders whose data was encrypted by this call.' }),
-      last: Type.Optional(Type.String({ description: 'Absent when no more holders follow.' })),
-    }),
-  },
   eraseHolder: {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',

@@ -25,7 +25,6 @@ const OTHERS: Loaders = {
   import: async () => (await import('./import.ts')).importHolders(),
   search: async () => (await import('./search.ts')).searchHolders(),
   portrait: async () => (await import('./portrait.ts')).holderPortrait(),
-  encrypt: async () => (await import('./encrypt.ts')).encryptHolders(),
   receipt: async () => (await import('../../holders/receipt-commands.ts')).receiptCommand(),
   'check-receipt': async () => (await import('../../holders/receipt-commands.ts')).checkReceiptCommand(),
   map: async () => (await import('../../holders/prepare-commands.ts')).mapCommand(),
