@@ -47,10 +47,3 @@ export function endedStatusSigners(
     return signer.stage === 'grace' && !inUse.has(root) && !rootsOfLists.has(root);
   });
 }
-
-/** The root of lists of earlier versions, which had one status signer at a time. */
-export function rootOfUnassignedLists(records: readonly KeyRecord[]): string {
-  const signed = listRootsSigned(records);
-  const inUse = rootInUse(records);
-  return signed.has(inUse) ? inUse : (signed.values().next().value ?? inUse);
-}

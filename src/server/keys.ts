@@ -9,11 +9,10 @@ import { keyring } from '../keys/keyring.ts';
 import { ensureKeys, ensureStatusSigner } from '../keys/new-keys.ts';
 import { sealCustody } from '../keys/seal-custody.ts';
 import { placeDepartures } from '../keys/signer-certificate.ts';
-import { rootOfUnassignedLists } from '../keys/status-signers.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
 import { holderKeyReader } from '../storage/issuer/holder-keys.ts';
-import { statusListReader, statusListWriter } from '../storage/issuer/status-lists.ts';
+import { statusListReader } from '../storage/issuer/status-lists.ts';
 import { keyRegister } from '../storage/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -98,18 +97,8 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   const keys = keyring(register, custody);
   const lists = statusListReader(database.reader);
   const rootsOfLists = async () => new Set((await lists.publishedLists(clock())).map(({ root }) => root));
-  /** Lists that processes of the previous version opened name no root. */
-  const assignLists = async () => {
-    if (!(await rootsOfLists()).has('')) return;
-    const root = rootOfUnassignedLists(await register.list());
-    await database.write((transaction) =>
-      statusListWriter(transaction, database.origin).assignStatusLists(root),
-    );
-  };
-  if (isOn) await assignLists();
   return {
     keyring: keys,
-    assignLists,
     register,
     maker,
     /** Signs the seals of the audit log. */

@@ -88,7 +88,6 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const tellListAge = observeListAge(logger);
 
   const log = async (): Promise<Counts> => {
-    await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     if (observers.seals.fault() !== undefined) await context.closeOutdatedLists();
     logSeals(seals);
@@ -103,7 +102,6 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   };
 
   const sweepKeys = async (): Promise<Counts> => {
-    await keys.assignLists();
     const { retired, destroyed } = await keys.sweep();
     await watch();
     return { retiredKeys: retired, destroyedKeys: destroyed };

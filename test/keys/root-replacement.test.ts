@@ -144,27 +144,3 @@ describe('A compromised root', () => {
     await adminRefusal(operator.importDocumentSigner(), 'INVALID_ARGUMENT', 'CERTIFICATE_INVALID');
   });
 });
-
-describe('Status lists of an earlier version', () => {
-  it('belong to the root of the status signer, as soon as the server starts', async () => {
-    const before = await startWorld({ settings });
-    const { folder } = before;
-    const { device } = await activePhone(before);
-    const [{ uri }] = placesOf(device) as [Place];
-    const { id } = await activeKey(before, 'iaca');
-    const { database } = before.server.context.folder;
-    execute(database, 'update status_list set root = null');
-    const next = await startWorld({ settings, folder });
-    expect(new Set(rows(next, 'select root from status_list').map(({ root }) => root))).toEqual(
-      new Set([id]),
-    );
-    // A process of the earlier version goes on.
-    execute(database, 'update status_list set root = null');
-    await next.server.context.keys.assignLists();
-    next.advance(HOUR);
-    expect(await issuerOf(next.server).statusLists.publisher.publishDue()).toBe(4);
-    expect((await fetch(listAddress(uri, next))).status).toBe(200);
-    await next.close();
-    await before.close();
-  });
-});

@@ -3,7 +3,7 @@ export interface StatusList {
   readonly listNo: number;
   /** 128 random bits; the last segment of the URI. */
   readonly name: string;
-  /** Key id of the root of its MSOs and of its signer; empty in rows of earlier versions until they are assigned. */
+  /** Key id of the root of its MSOs and of its signer. */
   readonly root: string;
   /** The setting at that time; MSOs name `${baseUri}/${name}`. */
   readonly baseUri: string;
@@ -49,8 +49,6 @@ export interface StatusListReader {
 }
 
 export interface StatusListWriter extends StatusListReader {
-  /** Assigns lists of earlier versions, which knew one root, to this root. */
-  assignStatusLists(root: string): Promise<void>;
   insertStatusList(list: Omit<StatusList, 'listNo'>): Promise<StatusList>;
   /** Reserves consecutive counters of the list; returns the first, or undefined if there are not as many. */
   reserveStatusEntries(listNo: number, count: number): Promise<number | undefined>;

@@ -6,7 +6,6 @@ import { erasureJournal } from '../../keys/holder-keys/erasures.ts';
 import { sweepHolderKeys } from '../../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, makeCodeKey } from '../../keys/secrets.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
-import { moveMediationEntries } from '../../storage/audit/move-mediation-entries.ts';
 import { issuerStore } from '../../storage/issuer/issuer-store.ts';
 import { openCustody } from '../custody.ts';
 import { openDatabase } from '../database.ts';
@@ -34,8 +33,6 @@ export async function openStorage(
   await database.migrate();
   const moveIdsPastLastSeal = () => followSeals(database, clock, random);
   await moveIdsPastLastSeal();
-  const moveOldEntries = () => moveMediationEntries(database, clock, random);
-  await moveOldEntries();
   const recovery = settings.keys.recoveryDays * DAY;
   const epochs = openEpochs(settings, folder, clock);
   ends.defer(() => epochs.close());
@@ -64,7 +61,6 @@ export async function openStorage(
     codeDigest: digestOfCode,
     holderDigest: findBy,
     moveIdsPastLastSeal,
-    moveOldEntries,
     sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
     /** Rejects if the database does not answer or the signing keys cannot be used. */
     async ready() {

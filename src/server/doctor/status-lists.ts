@@ -5,7 +5,7 @@ import { figuresOf, type StatusListFigures } from '../../issuer/status/age.ts';
 import { PATIENCE, TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
-import { rootInUse, rootOfUnassignedLists, signingStatusSigners } from '../../keys/status-signers.ts';
+import { rootInUse, signingStatusSigners } from '../../keys/status-signers.ts';
 import { hasStatusLists } from '../keys.ts';
 import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
 
@@ -46,10 +46,8 @@ function signer(
 export function examineStatusLists(
   { settings, now }: Pick<Subject, 'settings' | 'now'>,
   records: readonly KeyRecord[],
-  stored: readonly PublishedList[],
+  published: readonly PublishedList[],
 ): readonly Finding[] {
-  // The next start assigns lists of an earlier version.
-  const published = stored.map((list) => ({ ...list, root: list.root || rootOfUnassignedLists(records) }));
   const isOn = hasStatusLists(settings);
   const figures = figuresOf(published);
   if (figures.length === 0 && !isOn) return [ok('status lists are off')];

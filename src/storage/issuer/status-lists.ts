@@ -11,7 +11,7 @@ const ENDED_FOR = DAY;
 const toList = (row: Selectable<Schema['status_list']>): StatusList => ({
   listNo: row.list_no,
   name: row.name,
-  root: row.root ?? '',
+  root: row.root,
   baseUri: row.base_uri,
   periodEnd: row.period_end,
   entries: row.entries,
@@ -120,9 +120,6 @@ const dropSupersededVersion = prepared((db, { credentialId, versionId }: Omit<Of
 export function statusListWriter(db: Kysely<Schema>, originOf: Database['origin']): StatusListWriter {
   return {
     ...statusListReader(db),
-    async assignStatusLists(root) {
-      await db.updateTable('status_list').set({ root }).where('root', 'is', null).execute();
-    },
     async insertStatusList({ name, root, baseUri, periodEnd, entries, createdAt }) {
       const { last } = await db
         .selectFrom('status_list')

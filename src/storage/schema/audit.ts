@@ -87,18 +87,4 @@ export interface AuditTables {
     content: string;
     started_at: number;
   };
-  /** Changes of publishers from before the common audit log. move-mediation-entries.ts moves them there. */
-  mediation_audit: {
-    entry_id: string;
-    publisher_id: string;
-    at: number;
-    subject: string;
-    request_id: string;
-    method: string;
-    resource: string;
-    /** JSON. */
-    before: string | null;
-    /** JSON. */
-    after: string | null;
-  };
 }

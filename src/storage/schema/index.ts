@@ -74,7 +74,6 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   key_request: ['key_id'],
   legal_hold: ['hold_id'],
   mediation_ab_experiment: ['publisher_id', 'group_id', 'experiment_id'],
-  mediation_audit: ['entry_id'],
   mediation_group: ['publisher_id', 'group_id'],
   mediation_group_new_term: ['publisher_id', 'group_id', 'term', 'value'],
   mediation_group_term: ['publisher_id', 'term', 'value', 'group_id'],

@@ -124,8 +124,8 @@ export interface IssuerTables {
   status_list: {
     list_no: number;
     name: string;
-    /** Key id of the root of its MSOs and of its signer; null in rows of earlier versions until they are assigned. */
-    root: string | null;
+    /** Key id of the root of its MSOs and of its signer. */
+    root: string;
     base_uri: string;
     period_end: number;
     entries: number;

@@ -41,20 +41,6 @@ create index state_change_by_publisher_id on state_change (publisher_id, change_
 create index state_change_unindexed on state_change (change_id)
   where unindexed is not null;
 
-create table mediation_audit (
-  entry_id text not null primary key,
-  publisher_id text not null,
-  at bigint not null,
-  subject text not null,
-  request_id text not null,
-  method text not null,
-  resource text not null,
-  before text,
-  after text
-);
-create index mediation_audit_publisher on mediation_audit (publisher_id, entry_id);
-create index mediation_audit_resource on mediation_audit (publisher_id, resource, entry_id);
-
 create table trail_seal (
   seal_number integer not null primary key,
   statement text not null,
