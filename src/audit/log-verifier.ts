@@ -168,8 +168,7 @@ export class LogVerifier {
     const { sha256 } = this.#crypto;
     const wrong = await lineProblem(sha256, seal, this.#lines);
     if (wrong) return wrong;
-    const before = { edge: this.#edge, statement: this.#before.statement };
-    const { edge, problem } = await treeAfter(sha256, before, seal, statement);
+    const { edge, problem } = await treeAfter(sha256, this.#edge, seal, statement);
     if (problem !== undefined) return { text: problem };
     this.#edge = edge;
     this.#sealedLines += this.#lines.length;

@@ -26,7 +26,7 @@ export interface Proof {
   readonly timeStamps: readonly StoredTimeStamp[];
 }
 
-type Unproven = 'unknown' | 'unsealed' | 'sealedWithoutTree';
+type Unproven = 'unknown' | 'unsealed';
 
 /** The seal that covers a line, and the one before it. Reads as many seals as their number has bits. */
 async function sealsAround(reader: AuditReader, changeId: string) {
@@ -91,7 +91,6 @@ export async function proveLine(store: AuditStore, changeId: string): Promise<Pr
   const at = lines.findIndex((line) => line.changeId === changeId);
   const line = lines[at];
   if (!line) return 'unknown';
-  if (!statementOf(covering).tree) return 'sealedWithoutTree';
   const edge = await edgeOf(store, sha256Bytes, before);
   const index = edge.size + at;
   const behind = stamped.seals.slice(1).flatMap(digestsIn);
@@ -116,10 +115,9 @@ const RULES: readonly (readonly [(checked: Checked) => boolean, string])[] = [
     ({ statement, seal }) => isSignedBy(statement, seal.statement, seal.signature),
     'the seal is not signed by the key that it names',
   ],
-  [({ statement }) => statement.tree !== undefined, 'the seal signs no tree'],
   [
     ({ statement: { tree }, index, path, leaf }) =>
-      provenRoot({ index, size: tree?.size ?? 0, leaf, path }) === tree?.root,
+      provenRoot({ index, size: tree.size, leaf, path }) === tree.root,
     'the event is not in the tree that the seal signs, or it was changed',
   ],
 ];

@@ -48,8 +48,7 @@ const OF_LINES: Rule = [
   'has other digests of lines than were signed',
 ];
 const OF_EDGE: Rule = [
-  async ({ crypto, seal, statement }) =>
-    !statement.tree || (await storedEdge(crypto.sha256, seal)) !== undefined,
+  async ({ crypto, seal }) => (await storedEdge(crypto.sha256, seal)) !== undefined,
   'has another tree than was signed',
 ];
 
@@ -71,16 +70,12 @@ export async function sealProblem(rules: readonly Rule[], checked: Checked): Pro
  */
 export async function treeAfter(
   sha256: Sha256,
-  before: { readonly edge: TreeEdge | undefined; readonly statement?: SealStatement | undefined },
+  before: TreeEdge | undefined,
   seal: Seal,
   { tree }: SealStatement,
 ): Promise<{ readonly edge?: TreeEdge | undefined; readonly problem?: string }> {
-  if (!tree && before.statement?.tree)
-    return { problem: 'the seal has no tree, and the seal before it has one' };
-  const edge = before.edge
-    ? await appended(sha256, before.edge, digestsIn(seal))
-    : await storedEdge(sha256, seal);
-  const head = tree && edge && (await treeHead(sha256, edge));
+  const edge = before ? await appended(sha256, before, digestsIn(seal)) : await storedEdge(sha256, seal);
+  const head = edge && (await treeHead(sha256, edge));
   return head && (head.size !== tree.size || head.root !== tree.root)
     ? { problem: 'the seal has another tree than its lines and those before make' }
     : { edge };

@@ -49,19 +49,12 @@ const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stre
   limit,
 });
 
-/**
- * Whether the next seal is the first of this format. It is made at once, even over no lines: it makes
- * processes of the previous version stop sealing before any entry is old enough for them to seal it wrongly.
- */
-const beginsFormat = (last: Seal | undefined): boolean =>
-  last !== undefined && statementOf(last).format !== FORMAT;
-
 /** Seals the next lines. @returns the seal; undefined if no line is old enough. @throws SealFault */
 async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Seal | undefined> {
   const now = clock();
   const head = await store.read(async (reader) => {
     const last = await reader.lastSeal();
-    const isDue = beginsFormat(last) || (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
+    const isDue = (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
     return isDue ? examineHead(reader, custody, 1) : undefined;
   });
   // Creates a key only if there is something to sign: a key without a seal could not be recognized.
@@ -79,7 +72,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     const lines: SealedEntry[] = [];
     for (const line of await writer.sealedEntries(stretch)) lines.push(await salted(writer, line, random));
     const end = lines.at(-1);
-    if (end === undefined && !beginsFormat(last)) return undefined;
+    if (end === undefined) return undefined;
     const digests = await Promise.all(lines.map((line) => lineDigest(line, sha256Bytes)));
     const lineDigests = Buffer.concat(digests);
     const edge = await appended(sha256Bytes, before, digests);
@@ -88,7 +81,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
       format: FORMAT,
       ...(last && { previous: sha256(last.statement) }),
       lines: lines.length,
-      lastChangeId: end?.changeId ?? (last ? statementOf(last).lastChangeId : ''),
+      lastChangeId: end.changeId,
       linesDigest: sha256(lineDigests),
       tree: await treeHead(sha256Bytes, edge),
       sealTime: new Date(now).toISOString(),

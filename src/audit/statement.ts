@@ -21,25 +21,24 @@ export interface Announcement extends Cause {
 }
 
 /**
- * Since format 2, seals cover entries of every kind; since format 3, they have a tree. Versions that do not know the
- * format cannot read the seal, so their processes stop sealing. Otherwise they would seal without what is new.
+ * Versions that do not know the format cannot read the seal, so their processes stop sealing. Otherwise they would seal without
+ * what is new.
  */
 export const FORMAT = 3;
 
 /** The content of a seal; digests are SHA-256 in hex. */
 export interface SealStatement {
   readonly seal: number;
-  /** Absent in seals from before the common log of all changes. */
-  readonly format?: 2 | typeof FORMAT;
+  readonly format: typeof FORMAT;
   /** Digest of the previous statement; absent in the first one. */
   readonly previous?: string;
-  /** 0 in a seal that only starts a new key or format. */
+  /** 0 in a seal that only starts a new key. */
   readonly lines: number;
   readonly lastChangeId: string;
   /** SHA-256 of the concatenated digests of the lines. */
   readonly linesDigest: string;
-  /** The Merkle tree (RFC 6962) over the digests of all lines from the first one on. Absent before format 3. */
-  readonly tree?: TreeHead;
+  /** The Merkle tree (RFC 6962) over the digests of all lines from the first one on. */
+  readonly tree: TreeHead;
   readonly sealTime: string;
   readonly keyId: string;
   /** The key: uncompressed P-256 point, hex. */
@@ -74,15 +73,15 @@ const isStatement = isShape<SealStatement>(
     seal: integer(1),
     lines: integer(0),
     lastChangeId: name,
+    format: (value) => value === FORMAT,
     linesDigest: digest,
+    tree: isShape<TreeHead>({ size: integer(0), root: digest }),
     sealTime: text(40),
     keyId: text(64),
     key: point,
   },
   {
-    format: (value) => value === 2 || value === FORMAT,
     previous: digest,
-    tree: isShape<TreeHead>({ size: integer(0), root: digest }),
     keyChange: isShape({ announcement: text(2048), signature: matching(/^[0-9a-f]{128}$/) }),
     reset: isShape(causeMembers, {
       approverId: name,

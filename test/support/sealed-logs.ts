@@ -237,7 +237,7 @@ export async function logVectors(): Promise<readonly LogVector[]> {
     ),
     bad('a seal with another number', changed(purged(longer, 2), 0, { number: 7 }), 'another number'),
     bad('a seal with an unknown member', exported(unknownMember), 'holds no statement'),
-    bad('a seal without a tree after one with a tree', exported(treeless), 'has no tree'),
+    bad('a seal without a tree', exported(treeless), 'holds no statement'),
     bad('a seal with another tree', exported(wrongTree), 'has another tree'),
     bad('a beginning that is missing without a purge', purged(parts, 2), 'no sealed entry says'),
     bad(

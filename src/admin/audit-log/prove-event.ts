@@ -7,11 +7,6 @@ const REFUSALS = {
   unknown: () => new StatusError('EVENT_NOT_FOUND', 'there is no event with this id in the audit log'),
   unsealed: () =>
     new StatusError('EVENT_NOT_SEALED', 'the event is not sealed yet; try again in ten minutes'),
-  sealedWithoutTree: () =>
-    new StatusError(
-      'EVENT_NOT_SEALED',
-      'a version without proofs sealed the event; diptych events verify checks it',
-    ),
 } as const;
 
 export const proveEvent = operation(EVENT_METHODS.proveEvent, {

@@ -59,10 +59,7 @@ export const ADMIN_REASONS = {
     'Erase it, or name the id of the erasure.',
   ),
   EVENT_NOT_FOUND: notFound('The audit log has no event with this id.', 'List them: `diptych events list`.'),
-  EVENT_NOT_SEALED: precondition(
-    'No seal with a tree covers the event: it is too new, or an older version sealed it.',
-    'Try again in ten minutes; `diptych events verify` checks old events.',
-  ),
+  EVENT_NOT_SEALED: precondition('No seal covers the event: it is too new.', 'Try again in ten minutes.'),
   PORTRAIT_NOT_FOUND: notFound('The record of the holder has no portrait.', 'Look at the record.'),
   DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'List them: `diptych devices list`.'),
   PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),
