@@ -88,3 +88,13 @@ export class Slices {
     this.#began = performance.now();
   }
 }
+
+/** Runs long work in steps, so that other requests are served in between. Throws when the signal is aborted. */
+export async function inTurns<Result>(steps: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
+  for (;;) {
+    await freshTurn();
+    signal?.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,5 +1,6 @@
 import { table } from '../../cli/table/table.ts';
 import type { MediationGroup, MediationGroupLine } from '../../mediation/contract/index.ts';
+import { OWN_NETWORK_ID } from '../../mediation/own-network.ts';
 import { expectEqual, there } from '../stage.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
@@ -30,7 +31,7 @@ export function lineTable(group: MediationGroup): string {
 
 /** Ad sources of the shipped catalogue. */
 export const SOURCES = {
-  ownNetwork: '5450213213286189855',
+  ownNetwork: OWN_NETWORK_ID,
   appLovin: '1063618907739174004',
   inMobiExchange: '5264320421916134407',
   ironSource: '6925240245545091930',

@@ -1,14 +1,12 @@
 import { UserError } from '../../conventions/user-error.ts';
 import type { Adapter, AdSource } from '../contract/index.ts';
+import { OWN_NETWORK_ID } from '../own-network.ts';
 import { OWN_NETWORK } from './configuration.ts';
 
 /** A title or an id of the file names nothing, or several things, on the server. */
 export class NameProblem extends UserError {
   override readonly name = 'NameProblem';
 }
-
-/** The id under which clients know the network of the service. */
-const OWN_NETWORK_ID = '5450213213286189855';
 
 const lower = (text = '') => text.trim().toLowerCase();
 

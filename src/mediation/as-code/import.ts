@@ -1,4 +1,5 @@
 import type { Adapter, AdSource, AdUnit, AdUnitMapping, MediationGroup } from '../contract/index.ts';
+import { OWN_NETWORK_ID } from '../own-network.ts';
 import { OWN_NETWORK } from './configuration.ts';
 import { groupIdOf, type LiveLine, linesOf } from './live.ts';
 import { type LockScope, lockedGroup } from './lock.ts';
@@ -47,9 +48,6 @@ class Keys {
 
 const swapped = (entries: Readonly<Record<string, string>>) =>
   new Map(Object.entries(entries).map(([key, id]) => [id, key]));
-
-/** The network of the service under the id by which clients know it. */
-const OWN_NETWORK_ID = '5450213213286189855';
 
 /** The title of an ad source, if no other has it. */
 function sourceTexts(sources: readonly AdSource[]): (id: string) => string {

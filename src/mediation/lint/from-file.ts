@@ -10,8 +10,9 @@ import {
 } from '../as-code/index.ts';
 import { wantedMappings } from '../as-code/match-mappings.ts';
 import type { Adapter, AdSource } from '../contract/index.ts';
+import { OWN_NETWORK_ID } from '../own-network.ts';
 import type { LintException } from './exceptions.ts';
-import { catalogueFrom, OWN_NETWORK_ID } from './from-interface.ts';
+import { catalogueFrom } from './from-interface.ts';
 import type { Finding } from './lint.ts';
 import type { LintAdUnit, LintGroup, LintLine, LintModel } from './model.ts';
 import { RULES } from './rules/index.ts';

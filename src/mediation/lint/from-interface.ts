@@ -9,12 +9,10 @@ import type {
   MediationGroupLine,
 } from '../contract/index.ts';
 import { upperCase } from '../enum-values.ts';
+import { OWN_NETWORK_ID } from '../own-network.ts';
 import type { Adapter, AdSource, Catalogue } from '../ports/catalogue.ts';
 import type { AdFormat, Platform, Variant } from '../ports/entities.ts';
 import type { LintAdUnit, LintGroup, LintLine, LintMapping } from './model.ts';
-
-/** The id under which clients know the network of the service. */
-export const OWN_NETWORK_ID = '5450213213286189855';
 
 function adapterOf(view: AdapterView, adSourceId: string): Adapter {
   const { adapterId = '', title = '', platform = '', formats = [], adapterConfigMetadata = [] } = view;

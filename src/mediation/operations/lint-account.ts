@@ -1,8 +1,8 @@
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
+import { inTurns } from '../../conventions/turns.ts';
 import type { QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
-import { inSlices } from '../lint/in-slices.ts';
 import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
 import { readLintModel } from '../lint/read-model.ts';
 import { readLintStatistics } from '../lint/read-statistics.ts';
@@ -61,7 +61,7 @@ export const lintAccount: Operation<'accounts.lint', Needs> = (deps) => {
     });
     const statistics = await readLintStatistics(deps, publisher, model.experiments);
     const complete = { ...model, exceptions, ...(statistics && { statistics }) };
-    const result = await inSlices(lintSteps(complete, selectionOf(query)));
+    const result = await inTurns(lintSteps(complete, selectionOf(query)));
     return lintView(result, publisherId);
   }
 

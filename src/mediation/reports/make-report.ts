@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../../conventions/time.ts';
+import { inTurns } from '../../conventions/turns.ts';
 import type { CurrentCatalogue } from '../ports/catalogue.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';
@@ -17,7 +18,6 @@ import { Rows } from './rows.ts';
 import { MOST_ROWS } from './rules.ts';
 import { daySpans, hourSpans, publisherDays, splitsHours } from './spans.ts';
 import type { ReportSpec } from './spec.ts';
-import { inTurns } from './steps.ts';
 
 export interface ReportParts {
   readonly store: MediationStore;

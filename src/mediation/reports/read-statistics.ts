@@ -1,3 +1,4 @@
+import { inTurns } from '../../conventions/turns.ts';
 import type { Feed, StatisticsRow, StatisticsStore } from '../ports/statistics.ts';
 import type { Combinations } from './combinations.ts';
 import { Agenda, type Course, coursesIn, type Timetable } from './courses.ts';
@@ -5,7 +6,6 @@ import type { StatisticsQuery } from './query.ts';
 import type { Rows } from './rows.ts';
 import { SettledDays } from './settled.ts';
 import { daysOfRun, type Span } from './spans.ts';
-import { inTurns } from './steps.ts';
 
 export type StatisticsReader = Pick<
   StatisticsStore,

@@ -1,4 +1,5 @@
 import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
+import { OWN_NETWORK_ID } from '../../../mediation/own-network.ts';
 import { type TableOptions, table } from '../../table/table.ts';
 import { decimal } from './money.ts';
 
@@ -17,9 +18,6 @@ export const targetOf = ({ targeting: { platform = '', format = '' } = {} }: Med
   `${platform} ${format}`.toLowerCase();
 
 const VARIANTS: Readonly<Record<string, string>> = { VARIANT_A: 'A', VARIANT_B: 'B' };
-
-/** The publisher's own network in the public service and in the shipped catalogue; it needs no mappings. */
-const OWN_NETWORK = '5450213213286189855';
 
 /** The lines of a group, the dearest first as they are tried. `titles` has those of the ad sources. */
 export function lineTable(
@@ -44,7 +42,7 @@ export function lineTable(
       titles.get(adSourceId) ?? adSourceId,
       priceOf(line),
       state.toLowerCase(),
-      adSourceId === OWN_NETWORK ? '-' : `${mapped}/${units}`,
+      adSourceId === OWN_NETWORK_ID ? '-' : `${mapped}/${units}`,
       ...(inExperiment ? [VARIANTS[experimentVariant] ?? ''] : []),
     ];
   });
