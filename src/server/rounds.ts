@@ -124,7 +124,6 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   /** Each of them runs although another one fails, as all parts of a sweep do. */
   const sweepMediation = (panel: Mediation): readonly Part[] => [
     uncounted(() => panel.noteCatalogue({ kind: 'file' })),
-    uncounted(() => panel.store.indexGroups()),
     async () => ({ looks: await panel.lookAtExperiments() }),
     async () => ({ prices: await panel.observePrices() }),
     async () => ({ statistics: await panel.sweepStatistics() }),

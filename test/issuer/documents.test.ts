@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentType } from '../../src/issuer/document-types/index.ts';
 import type { DatabaseReader } from '../../src/issuer/ports/database.ts';
 import { documentOf } from '../../src/issuer/record/document.ts';
-import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
-import { fromHolder } from '../../src/storage/issuer/rows.ts';
-import { TEST_EPOCHS } from '../support/epochs.ts';
 import { changeHolder, MDL, mdl, newHolder } from '../support/records.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -60,19 +57,5 @@ describe('Documents of holders', () => {
     expect(await world().server.context.store.read((reader) => reader.holderSummary(id))).toBeUndefined();
     await world().admin('importHolders', { holders: [{ id, elements: mdl({ family_name: 'After' }) }] });
     expect(nameIn((await made(id)).document)).toBe('After');
-  });
-
-  it('an unencrypted record is read each time, and its document is made once', async () => {
-    const { database, store } = world().server.context;
-    const id = await newHolder(world(), { family_name: 'Plain' });
-    const holder = await store.read((reader) => reader.holder(id));
-    const row = fromHolder({ ...holder!, record: holder!.record });
-    const plain = issuerStore(database, world().now, (bytes) => bytes, TEST_EPOCHS);
-    await plain.write((writer) => writer.eraseHolder(id, 'erased'));
-    await database.write((db) => db.insertInto('holder').values(row).execute());
-    const first = await made(id, plain);
-    const second = await made(id, plain);
-    expect([first.reads, second.reads, nameIn(second.document)]).toEqual([1, 1, 'Plain']);
-    expect(second.document).toBe(first.document);
   });
 });

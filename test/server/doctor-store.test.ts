@@ -61,14 +61,4 @@ describe('diptych doctor looks at the database', () => {
       expect.stringMatching(/^store: a newer version removed .*999-less-after-998/),
     ]);
   });
-
-  it('doctor, store: a schema of an older version is a warning', async () => {
-    const older = await whileSpoilt(
-      spoil(
-        "update kysely_migration set name = 'x' where name like '004%'; delete from kysely_migration where name = 'x'",
-        "insert into kysely_migration values ('004-accounts', '')",
-      ),
-    );
-    expect(found(older, 'warning')).toContainEqual(expect.stringMatching(/^store: .*004-accounts/));
-  });
 });

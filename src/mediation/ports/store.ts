@@ -15,10 +15,7 @@ import type {
 import type { PricesOfDay } from './serving.ts';
 
 /** The state of the panel. */
-export interface MediationStore extends Store<MediationReader, MediationWriter> {
-  /** Moves what filters need of new groups to the place where version 0.2.0 looks for it. */
-  indexGroups(): Promise<void>;
-}
+export type MediationStore = Store<MediationReader, MediationWriter>;
 
 export interface Page {
   /** At most this many rows, in ascending order of id. */

@@ -29,14 +29,14 @@ export type Mediation = ReturnType<typeof createMediation>;
 export type Panels = ReturnType<typeof openPanels>;
 
 function openMediation(
-  { settings, effects, observe, tracing, ends }: PartDeps,
+  { settings, effects, observe, tracing }: PartDeps,
   files: MediationFiles,
   database: Database,
   publicUrl: () => string | undefined,
 ) {
   const recentRows = fromRecentRows();
   const { clock, random } = effects;
-  const mediation = createMediation({
+  return createMediation({
     settings: settings.mediation,
     ...files,
     store: tracedStore(mediationStore(database, clock, random, recentRows), 'mediation', tracing),
@@ -47,9 +47,6 @@ function openMediation(
     publicUrl,
     effects,
   });
-  // Without the database the next process does it.
-  ends.defer(() => mediation.store.indexGroups().catch(() => {}));
-  return mediation;
 }
 
 /** The mediation panel, undefined without its files; the accounts, and the address of the operators' console. */

@@ -31,13 +31,6 @@ const group = (groupId: string): MediationGroup => ({
   updatedAt: 1,
 });
 
-const termOf = (groupId: string) => ({
-  publisher_id: publisherId,
-  group_id: groupId,
-  term: 'displayName',
-  value: groupId,
-});
-
 const openStore = () =>
   mediationStore(
     database,
@@ -50,19 +43,10 @@ const countIn = async (table: 'mediation_group_term' | 'mediation_group_new_term
   return (await query.where('term', '=', 'displayName').select('value').execute()).length;
 };
 
-it('what filters need of new groups can be moved to where version 0.2.0 looks for it', async () => {
-  const store = openStore();
-  await store.write((writer) => writer.insertGroup(group('0000000001')));
+it('the first group of a process moves the terms of the groups before to the index', async () => {
+  await openStore().write((writer) => writer.insertGroup(group('0000000001')));
   expect(await countIn('mediation_group_term', '0000000001')).toBe(0);
-  await store.indexGroups();
+  await openStore().write((writer) => writer.insertGroup(group('0000000002')));
   expect(await countIn('mediation_group_term', '0000000001')).toBe(1);
   expect(await countIn('mediation_group_new_term', '0000000001')).toBe(0);
-});
-
-it('a term that version 0.2.0 has added too is moved, and the next group can be written', async () => {
-  await openStore().write((writer) => writer.insertGroup(group('0000000002')));
-  await database.write((db) => db.insertInto('mediation_group_term').values(termOf('0000000002')).execute());
-  await openStore().write((writer) => writer.insertGroup(group('0000000003')));
-  expect(await countIn('mediation_group_term', '0000000002')).toBe(1);
-  expect(await countIn('mediation_group_new_term', '0000000003')).toBe(1);
 });

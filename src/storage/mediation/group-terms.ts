@@ -17,10 +17,6 @@ type TermRow = NewRow<'mediation_group_term'>;
 export interface GroupTerms {
   insert(db: Kysely<Schema>, rows: readonly TermRow[]): Promise<void>;
   replace(db: Kysely<Schema>, before: MediationGroup, after: MediationGroup): Promise<void>;
-  /** True if this process has written new terms since it last moved all. */
-  isDue(): boolean;
-  /** Moves new terms to the index, those of other processes too. */
-  index(db: Kysely<Schema>): Promise<void>;
 }
 
 const keyOf = ({ term, value }: TermRow) => `${term} ${value}`;
@@ -38,11 +34,10 @@ async function remove(db: Kysely<Schema>, row: TermRow): Promise<void> {
   }
 }
 
-/** Version 0.2.0 knows only the index: beside this version, it may have added a term that is also new. */
+/** Moves new terms to the index, those of other processes too. */
 async function moveAll(db: Kysely<Schema>): Promise<void> {
   await sql`insert into mediation_group_term (publisher_id, group_id, term, value)
-    select publisher_id, group_id, term, value from mediation_group_new_term
-    where true on conflict do nothing`.execute(db);
+    select publisher_id, group_id, term, value from mediation_group_new_term`.execute(db);
   await db.deleteFrom('mediation_group_new_term').execute();
 }
 
@@ -62,8 +57,6 @@ export function groupTerms(): GroupTerms {
   }
 
   return {
-    isDue: () => unindexed !== undefined && unindexed > 0,
-    index,
     insert,
     async replace(db, before, after) {
       const [was, is] = [termRows(before), termRows(after)];

@@ -159,6 +159,8 @@ beforeAll(async () => {
   for (const one of SIZES.map(entry)) await store.write((writer) => writer.record(one));
   for (const [n, size] of SIZES.entries()) {
     await database.write((transaction) => transaction.insertInto('holder').values(holder(size, n)).execute());
+    const key = { holder_id: `h${n}`, epoch: 1, wrapped: new Uint8Array(60) };
+    await database.write((transaction) => transaction.insertInto('holder_key').values(key).execute());
     await database.write((transaction) =>
       transaction.insertInto('approval').values(approval(size, n)).execute(),
     );

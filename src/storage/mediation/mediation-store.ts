@@ -100,8 +100,5 @@ export function mediationStore(
     read: (use) => use(reader),
     snapshot: (use) => database.snapshot((transaction) => use(mediationReader(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
-    async indexGroups() {
-      if (terms.isDue()) await database.write(terms.index);
-    },
   };
 }
