@@ -4,10 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/**
- * The version of the format: version, nonce, ciphertext, tag. Unencrypted records and MSOs are CBOR maps, which never
- * start with this byte (RFC 8949 3.1).
- */
+/** The version of the format: version, nonce, ciphertext, tag. */
 const VERSION = 1;
 /** Number of bytes of version and nonce. */
 export const SEALED_HEADER = 1 + NONCE;
@@ -23,8 +20,6 @@ export interface Place {
 /** None of the parts has a line break, so different places have different bytes. */
 const additionalData = ({ table, column, row, holderId }: Place) =>
   Buffer.from([table, column, row, holderId].join('\n'));
-
-export const isSealed = (bytes: Uint8Array): boolean => bytes[0] === VERSION;
 
 /** AES-256-GCM with a random nonce. One holder's data never comes near 2^32 nonces of one key. */
 export function seal(key: Uint8Array, place: Place, plain: Uint8Array): Uint8Array {
@@ -43,6 +38,7 @@ export function seal(key: Uint8Array, place: Place, plain: Uint8Array): Uint8Arr
 export function open(key: Uint8Array, place: Place, sealed: Uint8Array): Uint8Array {
   const { table, column } = place;
   try {
+    if (sealed[0] !== VERSION) throw new Error('another version of the envelope');
     const decipher = createDecipheriv(CIPHER, key, sealed.subarray(1, SEALED_HEADER), { authTagLength: TAG });
     decipher.setAAD(additionalData(place));
     decipher.setAuthTag(sealed.subarray(-TAG));

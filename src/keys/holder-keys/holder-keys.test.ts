@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../../conventions/time.ts';
-import { isSealed, open, seal } from './envelope.ts';
+import { open, seal } from './envelope.ts';
 import { epochKeys, holderKeyFolder } from './epochs.ts';
 import { newHolderKey, openHolderKey, rewrapHolderKey } from './holder-key.ts';
 import { unwrapKey, wrapKey } from './key-wrap.ts';
@@ -48,16 +48,14 @@ const place = fc.record({
 });
 
 describe('The envelope of encrypted columns', () => {
-  it('gives back what was sealed, and is never taken for unencrypted CBOR', () => {
+  it('gives back what was sealed', () => {
     fc.assert(
       fc.property(key, place, bytes, (secret, where, plain) => {
         const sealed = seal(secret, where, plain);
-        expect(isSealed(sealed)).toBe(true);
         expect(Buffer.from(open(secret, where, sealed))).toEqual(Buffer.from(plain));
       }),
       { numRuns: 50 },
     );
-    expect(isSealed(Uint8Array.of(0xa0))).toBe(false);
   });
 
   it('cannot be opened with another key, at another place, or after a change of any byte', () => {
@@ -65,7 +63,7 @@ describe('The envelope of encrypted columns', () => {
       fc.property(key, place, bytes, fc.nat(), (secret, where, plain, at) => {
         const sealed = Buffer.from(seal(secret, PLACE, plain));
         const changed = Buffer.from(sealed);
-        changed[1 + (at % (sealed.length - 1))]! ^= 1;
+        changed[at % sealed.length]! ^= 1;
         expect(() => open(secret, PLACE, changed)).toThrow('cannot be decrypted');
         expect(() =>
           open(
