@@ -258,7 +258,7 @@ describe('diptych doctor', () => {
       const at = now - minutes * 60_000;
       execute(
         path,
-        `insert into status_list values (1, 'a', 'https://status.example', ${now + DAY}, 131072, 0, 0, null, null)`,
+        `insert into status_list values (1, 'a', 'https://status.example', ${now + DAY}, 131072, 0, 0, null, '${'0A'.repeat(16)}')`,
       );
       execute(path, `insert into status_publication values (1, 1, ${at}, ${at + DAY}, null, null)`);
       return () => {
