@@ -5,7 +5,7 @@ const LIST = '/src/storage/migrations/index.ts';
 const LATER = new URL('later-migrations.ts', import.meta.url).href;
 
 function withLater(source: string): string {
-  const changed = source.replace(/(const MIGRATIONS: [^;]*)\];/, '$1...LATER];');
+  const changed = source.replace(/(const MIGRATIONS: [^;]*?),?\s*\];/, '$1, ...LATER];');
   if (changed === source) throw new Error(`no list of migrations in ${LIST}`);
   return `import { LATER } from '${LATER}';\n${changed}`;
 }
