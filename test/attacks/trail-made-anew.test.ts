@@ -5,7 +5,8 @@ import { sha256 } from '../../src/audit/index.ts';
 import { lineDigest } from '../../src/audit/line.ts';
 import { sha256Bytes } from '../../src/audit/node-crypto.ts';
 import type { SealedEntry } from '../../src/audit/ports/seals.ts';
-import { type SealStatement, statementText } from '../../src/audit/statement.ts';
+import { FORMAT, type SealStatement, statementText } from '../../src/audit/statement.ts';
+import { appended, EMPTY_TREE, edgeBytes, hashesIn, treeHead } from '../../src/audit/tree/tree.ts';
 import { pointFromPublicKey } from '../../src/formats/ec/index.ts';
 import { execute, query } from '../support/database.ts';
 import { ALARMED, alarmsOf, QUIET, sealLines, verifyEvents } from '../support/seals.ts';
@@ -39,8 +40,12 @@ interface Forged {
 async function forge(given: World, { lines, after, also, keyId }: Forged): Promise<void> {
   const digests = Buffer.concat(await Promise.all(lines.map((line) => lineDigest(line, sha256Bytes))));
   const last = after && (JSON.parse(after.statement) as SealStatement);
+  const leaves = [...sealsOf(given).map((row) => row.line_digests as Buffer), digests].flatMap(hashesIn);
+  const edge = await appended(sha256Bytes, EMPTY_TREE, leaves);
   const text = statementText({
     seal: (after?.number ?? 0) + 1,
+    format: FORMAT,
+    tree: await treeHead(sha256Bytes, edge),
     ...(after && { previous: sha256(after.statement) }),
     lines: lines.length,
     lastChangeId: lines.at(-1)?.changeId ?? last?.lastChangeId ?? '',
@@ -52,11 +57,12 @@ async function forge(given: World, { lines, after, also, keyId }: Forged): Promi
   });
   sql(
     given,
-    'insert into trail_seal (seal_number, statement, line_digests, signature) values (?, ?, ?, ?)',
+    'insert into trail_seal (seal_number, statement, line_digests, signature, edge) values (?, ?, ?, ?, ?)',
     (after?.number ?? 0) + 1,
     text,
     digests,
     signedBy(forger.privateKey, text),
+    Buffer.from(edgeBytes(edge)),
   );
 }
 
