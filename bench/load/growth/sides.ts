@@ -64,15 +64,6 @@ export async function provisioning(store: GrownStore, copies: readonly number[])
   };
 }
 
-/** Reads the status of these copies in turn. */
-export async function readingStatus(store: GrownStore, copies: readonly number[]): Promise<Batch> {
-  const { server } = store;
-  const connection = await openConnection(server.url);
-  const { status } = requestsAbout(store);
-  const next = inTurn(copies);
-  return { makes: 1, run: () => connection.ok(wireOf(status(next()))), meter: server.meter, ...READ };
-}
-
 /** The sweep that every process runs twice a minute, when nothing is due. */
 function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: () => Promise<void> } {
   const database = openSqlite(dataFolder(data).database);
