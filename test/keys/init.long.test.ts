@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { diptych } from '../support/cli.ts';
@@ -19,9 +18,9 @@ import { startOrganisation, type TestOrganisation } from '../support/organisatio
 import { startPostgres } from '../support/postgres/start.ts';
 import { exitOf } from '../support/server-process.ts';
 import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
+import { BIN, startsWith } from './support/starts-with.ts';
 import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const YEAR = 365 * 86_400_000;
 const SLOW = 120_000;
 
@@ -48,25 +47,6 @@ const ownTls = () => ['--tls', 'files', '--certificate', files.certificate, '--k
 const init = (name: string, ...options: readonly string[]) =>
   diptych('init', '--yes', '--out', path(name), '--data', path(`${name}-data`), ...common(), ...options);
 
-/** Starts the server with a configuration, other ports than its own, and stops it. */
-async function startsWith(name: string): Promise<boolean> {
-  const args = [BIN, 'serve', '--config', path(name), '--port', '0', '--admin-port', '0'];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, DIPTYCH_ISSUER_PORT: '0' },
-  });
-  const isUp = await new Promise<boolean>((resolve) => {
-    let output = '';
-    child.stdout.on('data', (text) => {
-      output += String(text);
-      if (/admin +http/.test(output)) resolve(true);
-    });
-    child.once('exit', () => resolve(false));
-  });
-  child.kill('SIGTERM');
-  await exitOf(child);
-  return isUp;
-}
-
 describe('diptych init', () => {
   it(
     'writes a configuration that the server starts with, and says what comes next',
@@ -78,7 +58,7 @@ describe('diptych init', () => {
       });
       expect(out).toContain(` console --data ${path('files.yaml-data')} `);
       expect(readFileSync(path('files.yaml'), 'utf8')).toContain('name: "Free \\"State\\""');
-      expect(await startsWith('files.yaml')).toBe(true);
+      expect(await startsWith(path('files.yaml'))).toBe(true);
     },
     SLOW,
   );
@@ -94,7 +74,7 @@ describe('diptych init', () => {
       const settings = parse(readFileSync(path('ads.yaml'), 'utf8'));
       expect(settings).toMatchObject({ interfaces: ['mediation'] });
       expect('issuer' in settings).toBe(false);
-      expect(await startsWith('ads.yaml')).toBe(true);
+      expect(await startsWith(path('ads.yaml'))).toBe(true);
       const idle = await diptych(...args, ...own, '--interfaces', 'mediation', '--issuer-id', 'x');
       expect(idle.exit).not.toBe(0);
     },
@@ -145,7 +125,7 @@ describe('diptych init', () => {
             strong: { claim: 'acr', values: ['phrh'] },
           },
         ]);
-        expect(await startsWith('organisation.yaml')).toBe(true);
+        expect(await startsWith(path('organisation.yaml'))).toBe(true);
       },
       SLOW,
     );
@@ -296,7 +276,7 @@ describe('diptych init', () => {
         const { exit, out } = await init(own, ...ownTls(), '--custody', 'files', ...database);
         expect({ exit, failures: out.match(/^FAILURE.*/gm) }).toEqual({ exit: 0, failures: null });
         expect(out).toContain('store: the database is sound');
-        expect(await startsWith(own)).toBe(true);
+        expect(await startsWith(path(own))).toBe(true);
         expect(existsSync(path(`${own}-data/diptych.sqlite`))).toBe(false);
       } finally {
         await postgres.stop();
@@ -360,7 +340,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
       const right = await init('token.yaml', ...ownTls(), ...custody(path('right.pin')));
       expect(right.out + right.err).toContain('the token can be used');
       expect(right).toMatchObject({ exit: 0 });
-      expect(await startsWith('token.yaml')).toBe(true);
+      expect(await startsWith(path('token.yaml'))).toBe(true);
     },
     SLOW,
   );

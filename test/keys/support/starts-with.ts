@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { exitOf } from '../../support/server-process.ts';
+
+export const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
+
+/** Starts the server with a configuration, other ports than its own, and stops it. */
+export async function startsWith(path: string): Promise<boolean> {
+  const args = [BIN, 'serve', '--config', path, '--port', '0', '--admin-port', '0'];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DIPTYCH_ISSUER_PORT: '0' },
+  });
+  const isUp = await new Promise<boolean>((resolve) => {
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += String(text);
+      if (/admin +http/.test(output)) resolve(true);
+    });
+    child.once('exit', () => resolve(false));
+  });
+  child.kill('SIGTERM');
+  await exitOf(child);
+  return isUp;
+}
