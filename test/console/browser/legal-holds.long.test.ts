@@ -97,7 +97,7 @@ describe('With the keyboard alone', () => {
     await dialog.getByRole('link', { name: 'See the request' }).waitFor();
     expect((await holds())[0]).not.toHaveProperty('liftTime');
     await approveWaiting(page, 'Lift this hold?', [world(), operator('bob')]);
-    await page.getByRole('row').getByText('lifted').waitFor();
+    await page.getByRole('row').getByText('○ lifted').waitFor();
     expect(await page.getByRole('button', { name: /^Lift/ }).count()).toBe(0);
     expect((await holds())[0]).toHaveProperty('liftTime');
     expect(faults).toEqual([]);

@@ -154,6 +154,7 @@ describe('A new method of the administration: a list and an action', () => {
       await page.getByRole('button', { name: 'Create administrator' }).click();
       await page.getByRole('link', { name: 'Spent codes' }).click();
       await page.getByRole('heading', { name: 'Spent codes' }).waitFor();
+      await page.getByRole('columnheader').first().waitFor();
       expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Code id', 'State', 'Actions']);
       await page.getByRole('button', { name: `Retire ${id}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Retire this code?' });
