@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { openDatabase } from '../../src/server/database.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';

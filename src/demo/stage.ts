@@ -8,8 +8,8 @@ import { loadWithOrigins } from '../server/config/load.ts';
 import { type Effects, REAL_EFFECTS } from '../server/effects.ts';
 import { adminToken } from '../server/files/create-data-folder.ts';
 import { createLogger } from '../server/observe/logger.ts';
-import { type Server, startServer } from '../server/start.ts';
-import { startAlone } from '../server/start-alone.ts';
+import { type Server, startServer } from '../server/process/start.ts';
+import { startAlone } from '../server/process/start-alone.ts';
 import { freePort } from './free-port.ts';
 import { type WireExchange, wireLines } from './http.ts';
 

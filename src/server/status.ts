@@ -79,7 +79,7 @@ async function issuerQueuesOf(
   };
 }
 
-/** What was purged; see src/server/retention.ts. */
+/** What was purged; see src/server/rounds/retention.ts. */
 async function retentionOf(reader: DatabaseReader): Promise<NonNullable<Status['retention']>> {
   const first = await reader.sealAfter(0);
   const done = (await reader.purgeStates()).flatMap(({ doneAt }) => doneAt ?? []);

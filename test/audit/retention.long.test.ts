@@ -5,7 +5,7 @@ import { type ChainPart, SEALED_AFTER, verifyLog } from '../../src/audit/index.t
 import { inFile } from '../../src/cli/events/read-log.ts';
 import { DAY } from '../../src/conventions/time.ts';
 import { purgeKinds } from '../../src/issuer/retention/purge.ts';
-import { logKeptSince } from '../../src/server/retention.ts';
+import { logKeptSince } from '../../src/server/rounds/retention.ts';
 import { timePrefix } from '../../src/storage/time-ordered-ids.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';

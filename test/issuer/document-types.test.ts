@@ -11,7 +11,7 @@ import {
 } from '../../src/formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../src/formats/x509/index.ts';
 import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
-import { issuerPolicy } from '../../src/server/issuer-policy.ts';
+import { issuerPolicy } from '../../src/server/issuer/issuer-policy.ts';
 import type { Device } from '../../src/wallet/index.ts';
 import { newDevice } from '../support/devices.ts';
 import { PHOTO_ID, PHOTO_ID_NAMESPACE, PID, photoId, pid } from '../support/documents.ts';

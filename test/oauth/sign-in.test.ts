@@ -3,7 +3,7 @@ import { signIn } from '../../src/accounts/sign-in/sign-in.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
-import { startServer } from '../../src/server/start.ts';
+import { startServer } from '../../src/server/process/start.ts';
 import { type Browser, browser, type Page } from '../support/browser.ts';
 import { databaseOf } from '../support/database-of.ts';
 import { ACME, EMAIL, PASSWORD, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { migrateDatabase } from '../../src/server/database.ts';
+import { migrateDatabase } from '../../src/server/database/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { useBothPanels } from '../postgres/support/both-panels.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { copyToPostgres } from '../../src/server/database.ts';
+import { copyToPostgres } from '../../src/server/database/database.ts';
 import type { CopyProgress } from '../../src/storage/copy/copy-database.ts';
 import { tableSum } from '../../src/storage/copy/rows.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { createContext } from '../../src/server/context/context.ts';
-import { migrateDatabase } from '../../src/server/database.ts';
+import { migrateDatabase } from '../../src/server/database/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { diptych } from '../support/cli.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../src/conventions/time.ts';
-import { isClockBelieved } from '../../src/server/believed-clock.ts';
+import { isClockBelieved } from '../../src/server/rounds/believed-clock.ts';
 import { STATUS_URI } from '../issuer/status/support/status.ts';
 import { rows } from '../support/database.ts';
 import { activePhone } from '../support/devices.ts';

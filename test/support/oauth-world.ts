@@ -9,7 +9,7 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import type { Effects } from '../../src/server/effects.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
-import { type Server, startServer } from '../../src/server/start.ts';
+import { type Server, startServer } from '../../src/server/process/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { openBreakGlass } from './break-glass.ts';
 import { type Browser, browser, type Page } from './browser.ts';

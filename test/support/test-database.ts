@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { openDatabase } from '../../src/server/database.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { dropDatabaseOf, readyDatabaseOf } from './database-of.ts';

@@ -1,5 +1,5 @@
-import { closeStatusLists } from '../../server/close-status-lists.ts';
 import { loadSettings } from '../../server/config/load.ts';
+import { closeStatusLists } from '../../server/database/close-status-lists.ts';
 import { print } from '../output.ts';
 
 interface Options {

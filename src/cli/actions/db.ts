@@ -1,5 +1,5 @@
 import { loadSettings } from '../../server/config/load.ts';
-import { copyToPostgres, migrateDatabase } from '../../server/database.ts';
+import { copyToPostgres, migrateDatabase } from '../../server/database/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, progress, SILENT } from '../output.ts';
 import { addressOption } from '../secret-input.ts';

@@ -3,10 +3,10 @@ import { endpointsOf } from '../../http/oauth/index.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { letHeapGrow } from '../../server/process/heap-growth.ts';
+import { type Server, startServer } from '../../server/process/start.ts';
+import { startAlone } from '../../server/process/start-alone.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
-import { type Server, startServer } from '../../server/start.ts';
-import { startAlone } from '../../server/start-alone.ts';
 import { closeOnSignal } from '../exit.ts';
 import { writeError, writeOut } from '../output.ts';
 

@@ -7,7 +7,7 @@ import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts'
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { databaseUrls } from '../database-urls.ts';
+import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { type BackupPart, noteBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';

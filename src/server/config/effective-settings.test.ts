@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { loadWithOrigins } from './load.ts';
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { VERSION } from '../version.ts';
 import type { LoadedSettings, Origins } from './load.ts';
 import { isOfPanels } from './panel-parts.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DAY } from '../../conventions/time.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { effectivePolicy } from './effective-settings.ts';
 import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load.ts';
 import { POLICY_SETTINGS } from './settings.ts';

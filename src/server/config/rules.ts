@@ -1,6 +1,6 @@
 import { isTimeZone } from '../../conventions/time-zone.ts';
 import { documentTypes } from '../files/document-types.ts';
-import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../passkeys.ts';
+import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../sign-in/passkeys.ts';
 import { holderPageProblems } from './holder-page-rules.ts';
 import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';

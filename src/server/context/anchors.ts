@@ -1,17 +1,17 @@
-import { anchorFolder, newestInFolder, timeStampAuthority, witness } from '../anchors/index.ts';
-import { type AnchorAttempt, type AnchorLag, anchorAt, anchorLags, seeOutside } from '../audit/index.ts';
-import type { AnchorPlace } from '../audit/ports/anchors.ts';
-import type { AuditStore } from '../audit/ports/log.ts';
-import type { SealCustody } from '../audit/ports/seals.ts';
-import { MINUTE } from '../conventions/time.ts';
-import { parseWitnessKey, type WitnessKey } from '../formats/tlog/index.ts';
-import { certificatesFromPem } from '../formats/x509/index.ts';
-import { SettingsError } from './config/problems.ts';
-import type { Settings } from './config/settings.ts';
-import type { Effects } from './effects.ts';
-import { endpointOf } from './files/endpoint.ts';
-import { readSettingFile } from './files/setting-file.ts';
-import { within } from './process/within.ts';
+import { anchorFolder, newestInFolder, timeStampAuthority, witness } from '../../anchors/index.ts';
+import { type AnchorAttempt, type AnchorLag, anchorAt, anchorLags, seeOutside } from '../../audit/index.ts';
+import type { AnchorPlace } from '../../audit/ports/anchors.ts';
+import type { AuditStore } from '../../audit/ports/log.ts';
+import type { SealCustody } from '../../audit/ports/seals.ts';
+import { MINUTE } from '../../conventions/time.ts';
+import { parseWitnessKey, type WitnessKey } from '../../formats/tlog/index.ts';
+import { certificatesFromPem } from '../../formats/x509/index.ts';
+import { SettingsError } from '../config/problems.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Effects } from '../effects.ts';
+import { endpointOf } from '../files/endpoint.ts';
+import { readSettingFile } from '../files/setting-file.ts';
+import { within } from '../process/within.ts';
 
 type Anchor = Settings['audit']['anchors'][number];
 

@@ -1,8 +1,8 @@
 import { checkHead, missingSeal, sealLog } from '../../audit/index.ts';
 import { closeLists } from '../../issuer/status/close.ts';
-import { openAnchors } from '../anchors.ts';
-import { requireSealKey } from '../custody.ts';
+import { requireSealKey } from '../keys/custody.ts';
 import { requestTrail } from '../observe/request-log.ts';
+import { openAnchors } from './anchors.ts';
 import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';
 

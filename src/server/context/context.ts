@@ -9,7 +9,7 @@ import type { Settings } from '../config/settings.ts';
 import { configurationDeps } from '../configuration.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
-import { retentionRound } from '../retention.ts';
+import { retentionRound } from '../rounds/retention.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type Issuer, openIssuer, openIssuerPeers } from './issuer.ts';
 import { openMediationFiles, openPanels, type Panels } from './panels.ts';

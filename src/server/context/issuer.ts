@@ -7,8 +7,12 @@ import { statusTokens } from '../../issuer/status/tokens.ts';
 import { statusListKeys } from '../../keys/secrets.ts';
 import { attestationFiles } from '../files/attestation.ts';
 import { walletTrust } from '../files/wallet-trust.ts';
-import { notifications as outboxNotifications, recordSource, walletPlatform } from '../http-clients.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import {
+  notifications as outboxNotifications,
+  recordSource,
+  walletPlatform,
+} from '../issuer/http-clients.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { tracedConnector } from '../telemetry/traced-parts.ts';
 import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';

@@ -1,25 +1,25 @@
-import type { PublisherDirectory } from '../accounts/ports/services.ts';
-import { SERVE_PREFIX } from '../http/serve/plugin.ts';
-import { noteCatalogue } from '../mediation/catalogue/index.ts';
-import { lookDeps } from '../mediation/experiment/look.ts';
-import { lookAtExperiments } from '../mediation/experiment/look-round.ts';
-import type { MediationDeps } from '../mediation/operation.ts';
-import { mediationPanel } from '../mediation/panel.ts';
-import type { ServingStore } from '../mediation/ports/serving.ts';
-import type { StatisticsStore } from '../mediation/ports/statistics.ts';
-import type { MediationStore } from '../mediation/ports/store.ts';
-import { reportDeps } from '../mediation/reports/deps.ts';
-import type { CurrentRates } from '../mediation/reports/money.ts';
-import type { ServeSettings } from '../mediation/serve/build-snapshot.ts';
-import { priceRound } from '../mediation/serve/price-round.ts';
-import { servingKeys } from '../mediation/serve/serving-keys.ts';
-import { appSnapshots, type ServingObserver } from '../mediation/serve/snapshots.ts';
-import { deviceEvents } from '../mediation/statistics/device-events.ts';
-import type { Settings } from './config/settings.ts';
-import type { Effects } from './effects.ts';
-import type { CatalogueFile } from './files/catalogue.ts';
-import { moneyRound, type PublisherDifference } from './money-round.ts';
-import { statisticsRound } from './statistics-round.ts';
+import type { PublisherDirectory } from '../../accounts/ports/services.ts';
+import { SERVE_PREFIX } from '../../http/serve/plugin.ts';
+import { noteCatalogue } from '../../mediation/catalogue/index.ts';
+import { lookDeps } from '../../mediation/experiment/look.ts';
+import { lookAtExperiments } from '../../mediation/experiment/look-round.ts';
+import type { MediationDeps } from '../../mediation/operation.ts';
+import { mediationPanel } from '../../mediation/panel.ts';
+import type { ServingStore } from '../../mediation/ports/serving.ts';
+import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
+import type { MediationStore } from '../../mediation/ports/store.ts';
+import { reportDeps } from '../../mediation/reports/deps.ts';
+import type { CurrentRates } from '../../mediation/reports/money.ts';
+import type { ServeSettings } from '../../mediation/serve/build-snapshot.ts';
+import { priceRound } from '../../mediation/serve/price-round.ts';
+import { servingKeys } from '../../mediation/serve/serving-keys.ts';
+import { appSnapshots, type ServingObserver } from '../../mediation/serve/snapshots.ts';
+import { deviceEvents } from '../../mediation/statistics/device-events.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Effects } from '../effects.ts';
+import type { CatalogueFile } from '../files/catalogue.ts';
+import { moneyRound, type PublisherDifference } from '../rounds/money-round.ts';
+import { statisticsRound } from '../rounds/statistics-round.ts';
 
 /** The accounts in the mediation panel, for sign-in and consent. */
 export function publisherDirectory(store: MediationStore): PublisherDirectory {

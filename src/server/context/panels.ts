@@ -4,13 +4,13 @@ import { mediationStore } from '../../storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../storage/mediation/recent-entities.ts';
 import { servingStore } from '../../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../../storage/mediation/statistics/statistics-store.ts';
-import { createAccounts } from '../accounts.ts';
 import { type BreakGlass, breakGlass } from '../break-glass/break-glass.ts';
-import { operatorsConsole } from '../console.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { ratesFile } from '../files/rates.ts';
-import { createMediation, NO_PUBLISHERS, publisherDirectory } from '../mediation.ts';
+import { createAccounts } from '../sign-in/accounts.ts';
+import { operatorsConsole } from '../sign-in/console.ts';
 import { tracedStore } from '../telemetry/traced-parts.ts';
+import { createMediation, NO_PUBLISHERS, publisherDirectory } from './mediation.ts';
 import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';
 

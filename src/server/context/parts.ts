@@ -10,8 +10,8 @@ import type { Settings } from '../config/settings.ts';
 import type { Effects } from '../effects.ts';
 import type { ObserveCatalogue } from '../files/catalogue.ts';
 import type { ObserveFiles } from '../files/setting-file.ts';
-import type { RecordWatch } from '../http-clients.ts';
-import type { PublisherDifference } from '../money-round.ts';
+import type { RecordWatch } from '../issuer/http-clients.ts';
+import type { PublisherDifference } from '../rounds/money-round.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
 /** Observers of events behind the listeners. */

@@ -7,11 +7,11 @@ import { sweepHolderKeys } from '../../keys/holder-keys/sweep.ts';
 import { codeDigest, holderDigest, makeCodeKey } from '../../keys/secrets.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { issuerStore } from '../../storage/issuer/issuer-store.ts';
-import { openCustody } from '../custody.ts';
-import { openDatabase } from '../database.ts';
-import { openEpochs } from '../epochs.ts';
+import { openDatabase } from '../database/database.ts';
 import type { DataFolder } from '../files/data-folder.ts';
-import { createKeys } from '../keys.ts';
+import { openCustody } from '../keys/custody.ts';
+import { openEpochs } from '../keys/epochs.ts';
+import { createKeys } from '../keys/keys.ts';
 import { tracedCustody, tracedStore } from '../telemetry/traced-parts.ts';
 import type { PartDeps } from './parts.ts';
 

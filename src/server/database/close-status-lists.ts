@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { closeLists } from '../issuer/status/close.ts';
-import { logReader, logWriter } from '../storage/audit/audit-log.ts';
-import { followSeals } from '../storage/audit/follow-seals.ts';
-import { statusListWriter } from '../storage/issuer/status-lists.ts';
-import { idsOf } from '../storage/time-ordered-ids.ts';
-import { refuseExposedDatabase } from './config/danger.ts';
-import { SettingsError } from './config/problems.ts';
-import type { Settings } from './config/settings.ts';
+import { closeLists } from '../../issuer/status/close.ts';
+import { logReader, logWriter } from '../../storage/audit/audit-log.ts';
+import { followSeals } from '../../storage/audit/follow-seals.ts';
+import { statusListWriter } from '../../storage/issuer/status-lists.ts';
+import { idsOf } from '../../storage/time-ordered-ids.ts';
+import { refuseExposedDatabase } from '../config/danger.ts';
+import { SettingsError } from '../config/problems.ts';
+import type { Settings } from '../config/settings.ts';
+import { REAL_EFFECTS } from '../effects.ts';
+import { createDataFolder } from '../files/create-data-folder.ts';
+import { dataFolder } from '../files/data-folder.ts';
+import { refuseServed } from '../process/served.ts';
 import { openDatabase } from './database.ts';
-import { REAL_EFFECTS } from './effects.ts';
-import { createDataFolder } from './files/create-data-folder.ts';
-import { dataFolder } from './files/data-folder.ts';
-import { refuseServed } from './process/served.ts';
 
 /**
  * Closes the status lists of a database that was restored, before a server uses it. Returns how many were open.

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { loadSettings, SettingsError } from './config/load.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { loadSettings, SettingsError } from '../config/load.ts';
 import { databaseUrls } from './database-urls.ts';
 
 const PASSWORD = 'a&b=c#%20 d';

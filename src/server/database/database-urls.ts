@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
 
 function passwordIn(file: string): string {
   try {

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
-import { type CopyProgress, copyDatabase } from '../storage/copy/copy-database.ts';
-import type { TableSum } from '../storage/copy/rows.ts';
-import type { Database } from '../storage/database.ts';
-import { migrationsOf } from '../storage/inspection.ts';
-import { openPostgres } from '../storage/postgres/postgres-database.ts';
-import { openConnection, requireOwnDatabase } from '../storage/sqlite/connection.ts';
-import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
-import { refuseExposedDatabase } from './config/danger.ts';
-import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
+import { type CopyProgress, copyDatabase } from '../../storage/copy/copy-database.ts';
+import type { TableSum } from '../../storage/copy/rows.ts';
+import type { Database } from '../../storage/database.ts';
+import { migrationsOf } from '../../storage/inspection.ts';
+import { openPostgres } from '../../storage/postgres/postgres-database.ts';
+import { openConnection, requireOwnDatabase } from '../../storage/sqlite/connection.ts';
+import { openSqlite } from '../../storage/sqlite/sqlite-database.ts';
+import { refuseExposedDatabase } from '../config/danger.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import { createDataFolder } from '../files/create-data-folder.ts';
+import { type DataFolder, dataFolder } from '../files/data-folder.ts';
+import { refuseServed } from '../process/served.ts';
 import { databaseUrls } from './database-urls.ts';
-import { createDataFolder } from './files/create-data-folder.ts';
-import { type DataFolder, dataFolder } from './files/data-folder.ts';
-import { refuseServed } from './process/served.ts';
 
 /** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {

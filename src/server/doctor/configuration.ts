@@ -1,11 +1,11 @@
 import type { Inspection } from '../../storage/inspection.ts';
-import { checkAnchorFiles } from '../anchors.ts';
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
 import { countedTwice, leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
+import { checkAnchorFiles } from '../context/anchors.ts';
 import { catalogueFile } from '../files/catalogue.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
 /** Readers of the files that the settings name, in the same way as at a start. */

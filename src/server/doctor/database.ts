@@ -3,8 +3,8 @@ import { anchorLags, examineHead, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import type { Migrations } from '../../storage/inspection.ts';
 import { PREVIEW } from '../../storage/migrations/later.ts';
-import { anchorNames } from '../anchors.ts';
-import { openCustody, sealKeyProblem } from '../custody.ts';
+import { anchorNames } from '../context/anchors.ts';
+import { openCustody, sealKeyProblem } from '../keys/custody.ts';
 import { anchorFindings } from './anchors.ts';
 import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 

@@ -7,7 +7,7 @@ import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
 import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
-import { databaseUrls } from '../database-urls.ts';
+import { databaseUrls } from '../database/database-urls.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
 import { backups } from './backups.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../keys/key-register.ts';
 import { codeKeyPath } from '../../keys/secrets.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
-import { openCustody, openToken } from '../custody.ts';
-import { placeProblems } from '../keys.ts';
+import { openCustody, openToken } from '../keys/custody.ts';
+import { placeProblems } from '../keys/keys.ts';
 import {
   type Check,
   daysOf,

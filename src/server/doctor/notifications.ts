@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { CallFault } from '../../notifier/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { walletPlatform } from '../http-clients.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { walletPlatform } from '../issuer/http-clients.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { type Check, type Finding, failure, ok, validity } from './finding.ts';
 
 const NONE = ok('no notifications are sent to the wallet platform');

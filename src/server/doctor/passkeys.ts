@@ -1,4 +1,4 @@
-import { passkeyDomain } from '../passkeys.ts';
+import { passkeyDomain } from '../sign-in/passkeys.ts';
 import { type Check, ok, warning } from './finding.ts';
 
 /** Whether passwords alone suffice to sign in. A sandbox may be used so. */

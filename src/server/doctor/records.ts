@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FaultName, LookupOutcome, ObservedLookup } from '../../connector/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { recordSource } from '../http-clients.ts';
-import { issuerPolicy } from '../issuer-policy.ts';
+import { recordSource } from '../issuer/http-clients.ts';
+import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
 
 /** An unknown id, so that the answer is a refusal and the lookup claims and changes nothing. */

@@ -5,8 +5,8 @@ import type { ClockSight } from '../../issuer/ports/clock.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
 import type { PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
-import { DOUBTED_FOR } from '../believed-clock.ts';
-import { logKeptSince } from '../retention.ts';
+import { DOUBTED_FOR } from '../rounds/believed-clock.ts';
+import { logKeptSince } from '../rounds/retention.ts';
 import { type Check, daysOf, type Finding, ok, type Subject, warning } from './finding.ts';
 
 /** Purges run once a day. */

@@ -6,7 +6,7 @@ import { PATIENCE, TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
 import { rootInUse, signingStatusSigners } from '../../keys/status-signers.ts';
-import { hasStatusLists } from '../keys.ts';
+import { hasStatusLists } from '../keys/keys.ts';
 import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
 
 /** After half of their validity, only as much time is left to repair the publication. */

@@ -1,5 +1,5 @@
 import { addressList, PROXIES } from '../config/address-list.ts';
-import { readCallerKeys } from '../issuer-callers.ts';
+import { readCallerKeys } from '../issuer/issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import {
   type Check,

@@ -8,7 +8,7 @@ import { openSnapshot } from '../../storage/sqlite/snapshot.ts';
 import { refuseExposedDatabase } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { databaseUrls } from '../database-urls.ts';
+import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 
 export interface DrillOptions {

@@ -7,7 +7,7 @@ import { certifiedPoint, rootIdOf } from '../../keys/signer-certificate.ts';
 import type { Database } from '../../storage/database.ts';
 import { keyReader } from '../../storage/key-register.ts';
 import type { Settings } from '../config/settings.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../database/database.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 
 export interface StandIns {

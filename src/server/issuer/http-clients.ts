@@ -1,12 +1,12 @@
-import { type Circuit, type Connector, connector, type ObservedLookup } from '../connector/index.ts';
-import { type Clock, HOUR, SECOND } from '../conventions/time.ts';
-import { type DeliveryDeps, outboxDelivery } from '../issuer/outbox/deliver.ts';
-import type { IssuerPolicy } from '../issuer/policy.ts';
-import type { IssuerStore } from '../issuer/ports/store.ts';
-import { checkRecord } from '../issuer/record/check-record.ts';
-import { type Notifier, notifier } from '../notifier/index.ts';
-import type { Settings } from './config/settings.ts';
-import { endpointOf } from './files/endpoint.ts';
+import { type Circuit, type Connector, connector, type ObservedLookup } from '../../connector/index.ts';
+import { type Clock, HOUR, SECOND } from '../../conventions/time.ts';
+import { type DeliveryDeps, outboxDelivery } from '../../issuer/outbox/deliver.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import type { IssuerStore } from '../../issuer/ports/store.ts';
+import { checkRecord } from '../../issuer/record/check-record.ts';
+import { type Notifier, notifier } from '../../notifier/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { endpointOf } from '../files/endpoint.ts';
 
 /** Observes the lookups. */
 export interface RecordWatch {

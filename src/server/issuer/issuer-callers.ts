@@ -1,12 +1,12 @@
 import type { JSONWebKeySet } from 'jose';
-import { parseStrictJson } from '../conventions/strict-json.ts';
-import type { Clock } from '../conventions/time.ts';
-import { bearerCaller } from '../http/issuer/callers/bearer.ts';
-import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.ts';
-import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';
-import { addressList, PROXIES } from './config/address-list.ts';
-import type { Settings } from './config/settings.ts';
-import { type ObserveFiles, readSettingFile, type Watched, watched } from './files/setting-file.ts';
+import { parseStrictJson } from '../../conventions/strict-json.ts';
+import type { Clock } from '../../conventions/time.ts';
+import { bearerCaller } from '../../http/issuer/callers/bearer.ts';
+import { anybody, anyOf, type CallerCheck } from '../../http/issuer/callers/caller.ts';
+import { certificateCaller, withoutForgedHeader } from '../../http/issuer/callers/certificate.ts';
+import { addressList, PROXIES } from '../config/address-list.ts';
+import type { Settings } from '../config/settings.ts';
+import { type ObserveFiles, readSettingFile, type Watched, watched } from '../files/setting-file.ts';
 
 /** @throws SettingsError if the file contains no keys */
 export function readCallerKeys(path: string): JSONWebKeySet {

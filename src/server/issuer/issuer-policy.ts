@@ -1,12 +1,12 @@
-import { MINUTE } from '../conventions/time.ts';
-import type { AllowedApplication } from '../formats/android/attestation/index.ts';
-import { createAuthorityCache } from '../formats/x509/index.ts';
-import { vciIssuer } from '../http/vci/paths.ts';
-import type { IssuerPolicy } from '../issuer/policy.ts';
-import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
-import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
-import { documentTypes } from './files/document-types.ts';
+import { MINUTE } from '../../conventions/time.ts';
+import type { AllowedApplication } from '../../formats/android/attestation/index.ts';
+import { createAuthorityCache } from '../../formats/x509/index.ts';
+import { vciIssuer } from '../../http/vci/paths.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import { type AttestationFiles, attestationFiles } from '../files/attestation.ts';
+import { documentTypes } from '../files/document-types.ts';
 
 /** Signers of the Play services packages, SHA-256 of the certificates. */
 const PLAY_SERVICES_SIGNERS = [

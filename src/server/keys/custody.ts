@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { pinAtFirstUse, sha256 } from '../audit/index.ts';
-import type { AuditStore } from '../audit/ports/log.ts';
-import type { SealCustody } from '../audit/ports/seals.ts';
-import { CustodyError, type KeyCustody, movingCustody } from '../keys/custody.ts';
-import { fileCustody } from '../keys/file-custody.ts';
-import type { TokenSettings } from '../keys/pkcs11/token-session.ts';
-import { pkcs11Custody } from '../keys/pkcs11-custody.ts';
-import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
+import { pinAtFirstUse, sha256 } from '../../audit/index.ts';
+import type { AuditStore } from '../../audit/ports/log.ts';
+import type { SealCustody } from '../../audit/ports/seals.ts';
+import { CustodyError, type KeyCustody, movingCustody } from '../../keys/custody.ts';
+import { fileCustody } from '../../keys/file-custody.ts';
+import type { TokenSettings } from '../../keys/pkcs11/token-session.ts';
+import { pkcs11Custody } from '../../keys/pkcs11-custody.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
 
 type Pkcs11Settings = Settings['keys']['pkcs11'];
 

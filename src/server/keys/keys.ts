@@ -1,24 +1,24 @@
-import { DAY } from '../conventions/time.ts';
-import { parseCertificate } from '../formats/x509/index.ts';
-import { requireWithinValidity } from '../issuer/mso/validity.ts';
-import type { KeyCustody } from '../keys/custody.ts';
-import { keyExpiries } from '../keys/expiry.ts';
-import type { EpochKeys } from '../keys/holder-keys/epochs.ts';
-import { isLive, type KeyRecord, type KeyRegister } from '../keys/key-register.ts';
-import { keyring } from '../keys/keyring.ts';
-import { ensureKeys, ensureStatusSigner } from '../keys/new-keys.ts';
-import { sealCustody } from '../keys/seal-custody.ts';
-import { placeDepartures } from '../keys/signer-certificate.ts';
-import { sweepKeys } from '../keys/sweep.ts';
-import type { Database } from '../storage/database.ts';
-import { holderKeyReader } from '../storage/issuer/holder-keys.ts';
-import { statusListReader } from '../storage/issuer/status-lists.ts';
-import { keyRegister } from '../storage/key-register.ts';
-import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
-import type { Effects } from './effects.ts';
+import { DAY } from '../../conventions/time.ts';
+import { parseCertificate } from '../../formats/x509/index.ts';
+import { requireWithinValidity } from '../../issuer/mso/validity.ts';
+import type { KeyCustody } from '../../keys/custody.ts';
+import { keyExpiries } from '../../keys/expiry.ts';
+import type { EpochKeys } from '../../keys/holder-keys/epochs.ts';
+import { isLive, type KeyRecord, type KeyRegister } from '../../keys/key-register.ts';
+import { keyring } from '../../keys/keyring.ts';
+import { ensureKeys, ensureStatusSigner } from '../../keys/new-keys.ts';
+import { sealCustody } from '../../keys/seal-custody.ts';
+import { placeDepartures } from '../../keys/signer-certificate.ts';
+import { sweepKeys } from '../../keys/sweep.ts';
+import type { Database } from '../../storage/database.ts';
+import { holderKeyReader } from '../../storage/issuer/holder-keys.ts';
+import { statusListReader } from '../../storage/issuer/status-lists.ts';
+import { keyRegister } from '../../storage/key-register.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Effects } from '../effects.ts';
+import type { DataFolder } from '../files/data-folder.ts';
 import { requireUsable } from './epochs.ts';
-import type { DataFolder } from './files/data-folder.ts';
 
 /**
  * Records are checked against the settings, but verifiers compare them with the document signer's certificate

@@ -4,7 +4,7 @@ import { addressReader } from '../../http/oauth/address.ts';
 import { codeBySignIn } from '../../issuer/offer/self-service.ts';
 import { codeDigest, codesOfSignIns, purposeKeys, textCipher } from '../../keys/secrets.ts';
 import type { Issuer } from '../context/issuer.ts';
-import { providerOf } from '../organisations.ts';
+import { providerOf } from '../sign-in/organisations.ts';
 import type { Parts } from './parts.ts';
 
 /** The sign-in of holders; undefined if the settings name no provider. */

@@ -4,7 +4,7 @@ import type { ListenerTls, TlsCredentials } from '../../http/tls.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { type ObserveFiles, readSettingFile, watched } from '../files/setting-file.ts';
-import { issuerCallers } from '../issuer-callers.ts';
+import { issuerCallers } from '../issuer/issuer-callers.ts';
 
 type TlsSettings = Settings['tls'];
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/operations/metrics.ts';
-import type { PublisherDifference } from '../money-round.ts';
+import type { PublisherDifference } from '../rounds/money-round.ts';
 
 /** Logs each ad source once a day, and counts them. Amounts are in the lint findings of the publisher. */
 export function observeMoney(logger: Logger, metrics: Metrics) {

@@ -3,7 +3,7 @@ import { CIRCUIT_STATES, type Circuit, type ObservedLookup } from '../../connect
 import type { Metrics } from '../../http/operations/metrics.ts';
 import type { DocumentType, ValueType } from '../../issuer/document-types/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { RecordWatch } from '../http-clients.ts';
+import type { RecordWatch } from '../issuer/http-clients.ts';
 import { causeOf } from './logger.ts';
 
 interface Names {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Purged } from '../retention.ts';
+import type { Purged } from '../rounds/retention.ts';
 
 /** Logs what each round purged, by kind. */
 export function observePurged(logger: Logger) {

@@ -1,8 +1,8 @@
-import { refuseDangers } from './config/danger.ts';
-import type { Settings } from './config/settings.ts';
-import { createDataFolder } from './files/create-data-folder.ts';
-import { requireFree } from './listeners/require-free.ts';
-import { lockFolder } from './process/folder-lock.ts';
+import { refuseDangers } from '../config/danger.ts';
+import type { Settings } from '../config/settings.ts';
+import { createDataFolder } from '../files/create-data-folder.ts';
+import { requireFree } from '../listeners/require-free.ts';
+import { lockFolder } from './folder-lock.ts';
 
 interface Running {
   close(): Promise<void>;

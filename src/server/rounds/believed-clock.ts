@@ -1,6 +1,6 @@
-import { ConflictError } from '../conventions/errors.ts';
-import { DAY, HOUR, MINUTE } from '../conventions/time.ts';
-import type { ClockSight, ClockStore } from '../issuer/ports/clock.ts';
+import { ConflictError } from '../../conventions/errors.ts';
+import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
+import type { ClockSight, ClockStore } from '../../issuer/ports/clock.ts';
 
 /** A clock that is further ahead of the last sweep may be wrong; or no server ran for so long. */
 const AHEAD = DAY;

@@ -1,10 +1,10 @@
-import { Round } from '../conventions/round.ts';
-import { type Clock, DAY, HOUR } from '../conventions/time.ts';
-import type { StatisticsStore } from '../mediation/ports/statistics.ts';
-import type { MediationStore } from '../mediation/ports/store.ts';
-import type { CurrentRates } from '../mediation/reports/money.ts';
-import { type MoneyDifference, moneyDifferences } from '../mediation/statistics/money-differences.ts';
-import { DEVICE_SOURCE } from '../mediation/statistics/sources.ts';
+import { Round } from '../../conventions/round.ts';
+import { type Clock, DAY, HOUR } from '../../conventions/time.ts';
+import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
+import type { MediationStore } from '../../mediation/ports/store.ts';
+import type { CurrentRates } from '../../mediation/reports/money.ts';
+import { type MoneyDifference, moneyDifferences } from '../../mediation/statistics/money-differences.ts';
+import { DEVICE_SOURCE } from '../../mediation/statistics/sources.ts';
 
 /** What the round found for a publisher. */
 export interface PublisherDifference extends MoneyDifference {

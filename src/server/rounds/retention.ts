@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { purgeLog } from '../audit/index.ts';
-import { type Clock, DAY } from '../conventions/time.ts';
-import type { IssuerDatabase } from '../issuer/ports/database.ts';
-import type { PurgedKind } from '../issuer/ports/retention.ts';
-import { purgeKinds } from '../issuer/retention/purge.ts';
-import type { KeyRecord, KeyRegisterReader } from '../keys/key-register.ts';
-import type { Settings } from './config/settings.ts';
+import { purgeLog } from '../../audit/index.ts';
+import { type Clock, DAY } from '../../conventions/time.ts';
+import type { IssuerDatabase } from '../../issuer/ports/database.ts';
+import type { PurgedKind } from '../../issuer/ports/retention.ts';
+import { purgeKinds } from '../../issuer/retention/purge.ts';
+import type { KeyRecord, KeyRegisterReader } from '../../keys/key-register.ts';
+import type { Settings } from '../config/settings.ts';
 
 type RetentionSettings = Pick<Settings, 'retention' | 'issuer'>;
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { nextTurn } from '../conventions/turns.ts';
-import { countCompromised } from '../issuer/compromise/count.ts';
+import { nextTurn } from '../../conventions/turns.ts';
+import { countCompromised } from '../../issuer/compromise/count.ts';
+import type { Context } from '../context/context.ts';
+import type { Issuer } from '../context/issuer.ts';
+import type { Mediation } from '../context/panels.ts';
+import { observeClock, observeListAge, watchKeys } from '../observe/conditions.ts';
+import type { Observers } from '../observe/observers.ts';
+import { observePurged } from '../observe/retention.ts';
+import { observeSeals } from '../observe/seals.ts';
 import { isClockBelieved } from './believed-clock.ts';
-import type { Context } from './context/context.ts';
-import type { Issuer } from './context/issuer.ts';
-import type { Mediation } from './context/panels.ts';
-import { observeClock, observeListAge, watchKeys } from './observe/conditions.ts';
-import type { Observers } from './observe/observers.ts';
-import { observePurged } from './observe/retention.ts';
-import { observeSeals } from './observe/seals.ts';
 import { sweep } from './sweep.ts';
 
 /** Stops the rounds and waits for the one that is running. */

@@ -1,7 +1,7 @@
-import { type Clock, DAY, HOUR } from '../conventions/time.ts';
-import type { StatisticsStore } from '../mediation/ports/statistics.ts';
-import { hourNumber } from '../mediation/statistics/days.ts';
-import type { Settings } from './config/settings.ts';
+import { type Clock, DAY, HOUR } from '../../conventions/time.ts';
+import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
+import { hourNumber } from '../../mediation/statistics/days.ts';
+import type { Settings } from '../config/settings.ts';
 
 type Retention = Settings['mediation']['statistics']['retention'];
 

@@ -1,14 +1,14 @@
-import { settleApproval } from '../admin/approvals/approval.ts';
-import { ConflictError } from '../conventions/errors.ts';
-import { Round } from '../conventions/round.ts';
-import { DAY } from '../conventions/time.ts';
-import { settleCredential } from '../issuer/credential/current-credential.ts';
-import type { IssuerDeps } from '../issuer/deps.ts';
-import type { SweepReader, SweepStore, SweepWriter } from '../issuer/ports/sweep.ts';
-import { settleProofing } from '../issuer/proofing/current-proofing.ts';
-import { recordContext } from '../issuer/record/calendar.ts';
-import { refreshDerived } from '../issuer/record/refresh-derived.ts';
-import { type HolderDigest, indexHolders } from '../issuer/record/with-search-index.ts';
+import { settleApproval } from '../../admin/approvals/approval.ts';
+import { ConflictError } from '../../conventions/errors.ts';
+import { Round } from '../../conventions/round.ts';
+import { DAY } from '../../conventions/time.ts';
+import { settleCredential } from '../../issuer/credential/current-credential.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { SweepReader, SweepStore, SweepWriter } from '../../issuer/ports/sweep.ts';
+import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { recordContext } from '../../issuer/record/calendar.ts';
+import { refreshDerived } from '../../issuer/record/refresh-derived.ts';
+import { type HolderDigest, indexHolders } from '../../issuer/record/with-search-index.ts';
 
 /** Maximum number of rows of each kind in one round; the next round continues. */
 const ROUND = 500;

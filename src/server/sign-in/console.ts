@@ -1,6 +1,6 @@
-import type { ConsoleAddress } from '../admin/operation/deps.ts';
-import { isLoopback } from '../storage/postgres/inspect.ts';
-import type { Settings } from './config/settings.ts';
+import type { ConsoleAddress } from '../../admin/operation/deps.ts';
+import { isLoopback } from '../../storage/postgres/inspect.ts';
+import type { Settings } from '../config/settings.ts';
 import { LOCAL, passkeyDomain } from './passkeys.ts';
 
 export interface OperatorsConsole extends ConsoleAddress {

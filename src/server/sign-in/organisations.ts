@@ -4,12 +4,12 @@ import {
   organisationSignIns,
   type Party,
   type SignInLimits,
-} from '../accounts/organisation/index.ts';
-import type { Organisation, OrganisationProvider } from '../accounts/ports/organisation.ts';
-import { type Clock, HOUR, MINUTE } from '../conventions/time.ts';
-import { organisationCallback, type Registration } from '../http/oauth/index.ts';
-import type { Settings } from './config/settings.ts';
-import { readSettingFile } from './files/setting-file.ts';
+} from '../../accounts/organisation/index.ts';
+import type { Organisation, OrganisationProvider } from '../../accounts/ports/organisation.ts';
+import { type Clock, HOUR, MINUTE } from '../../conventions/time.ts';
+import { organisationCallback, type Registration } from '../../http/oauth/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { readSettingFile } from '../files/setting-file.ts';
 
 type SignInSettings = Settings['signIn'];
 type OrganisationSettings = SignInSettings['organisations'][number];
@@ -52,7 +52,7 @@ export function providerOf(
   readSettingFile(setting, clientSecretFile, secretIn);
   const registration = { ...rest, clientSecret: () => secretIn(readFileSync(clientSecretFile, 'utf8')) };
   return onDemand(async () => {
-    const { relyingParty } = await import('../http/oauth/sign-in/organisation/relying-party.ts');
+    const { relyingParty } = await import('../../http/oauth/sign-in/organisation/relying-party.ts');
     return relyingParty(organisation, registration, clock);
   });
 }

@@ -1,5 +1,5 @@
-import type { PasskeyPolicy, RelyingParty } from '../accounts/passkeys/index.ts';
-import type { Settings } from './config/settings.ts';
+import type { PasskeyPolicy, RelyingParty } from '../../accounts/passkeys/index.ts';
+import type { Settings } from '../config/settings.ts';
 
 export type PasskeySettings = Pick<Settings, 'users' | 'oauth' | 'console' | 'adminTls'>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { loadSettings } from '../../../../src/server/config/load.ts';
 import { createLogger } from '../../../../src/server/observe/logger.ts';
-import { type Server, startServer } from '../../../../src/server/start.ts';
+import { type Server, startServer } from '../../../../src/server/process/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
 import { dropDatabaseOf, readyDatabaseOf } from '../../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
