@@ -49,7 +49,7 @@ describe('Wallets by OpenID4VCI with several processes', () => {
     }
   });
 
-  it.each([20, 70])(
+  it.each([40])(
     'a batch whose process is killed after %i ms and that is repeated gets one set of MSOs',
     async (delay) => {
       const folder = newFolder();
