@@ -364,6 +364,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
         env: { ...process.env, TERM: 'xterm' },
       });
       const answers: readonly (readonly [RegExp, string])[] = [
+        [/Which interfaces/, '\r'],
         [/Country/, '\r'],
         [/Label of the token/, `${token.tokenLabel}\r`],
         [/File with the PIN/, '\r'],
