@@ -36,7 +36,8 @@ async function previewIn(kind: string, data: string) {
   const run = (statement: string) => {
     const raw = new SqliteConnection(join(data, 'diptych.sqlite'));
     const prepared = raw.prepare(statement);
-    const rows = prepared.reader ? prepared.all() : (prepared.run(), []);
+    const rows = prepared.reader ? prepared.all() : [];
+    if (!prepared.reader) prepared.run();
     raw.close();
     return rows;
   };
