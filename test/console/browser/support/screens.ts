@@ -159,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
   { name: 'silent devices', console: 'operators', path: '/devices?tab=silent', shows: 'No device is silent' },
   { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
-  { name: 'status-lists', console: 'operators', path: '/status-lists', shows: 'MSOs end' },
+  { name: 'status-lists', console: 'operators', path: '/status-lists', shows: 'Expires' },
   { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },
   { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Start the rotation of a key' },
   { name: 'approval', console: 'operators', path: firstApproval, shows: 'Approve' },
