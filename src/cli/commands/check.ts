@@ -7,9 +7,9 @@ import { withTlsOptions } from '../tls-options.ts';
 
 const HELP = `
 Goes through the life of a test holder on a staging server, as an operator, a
-phone and a reader: a specimen record of nobody, a code, a credential with MSOs,
-a presentation, the status list, a revocation, an erasure. What it made it
-deletes, also after a failure; only the simulated phone stays registered.
+phone and a reader: a specimen record, a code, a credential with MSOs,
+a presentation, the status list, a revocation, an erasure. It deletes what it
+made, also after a failure; only the simulated phone stays registered.
 With the mediation interface it also validates a group of the first account,
 which is not stored, and reads a snapshot. One line for each step.
 

@@ -9,7 +9,7 @@ import { useWord } from './columns.tsx';
 
 export type Value = string | boolean | readonly string[];
 
-/** The value of a field that nobody has filled in. */
+/** The initial value of a field. */
 export function emptyValue({ kind, choices, standard, isRequired }: ActionField): Value {
   if (kind === 'flag') return false;
   if (kind === 'list') return [];
