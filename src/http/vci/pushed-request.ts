@@ -60,10 +60,8 @@ export function pushedRequests(instance: FastifyInstance, options: VciOptions): 
     const proof = headerOf(request, 'dpop');
     const url = `${options.address()}${VCI_PATHS.par}`;
     const checked = proof === undefined ? undefined : checkDpop({ proof, method: 'POST', url }, options);
-    const attested = attestedWallet(request, options);
+    const attested = attestedWallet(request, parameters.get('client_id'), options);
     const pushedRequest = requestOf(parameters, checked?.thumbprint, options);
-    if (attested !== undefined && attested.clientId !== pushedRequest.clientId)
-      throw new VciError('invalid_client', 'client_id is not sub of the attestation', 401);
     await attested?.use();
     await checked?.use();
     return reply

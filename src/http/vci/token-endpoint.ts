@@ -18,10 +18,8 @@ function proofOf(request: FastifyRequest, parameters: Parameters, options: VciOp
   const named = parameters.get('client_id');
   if (named !== undefined && named.length > LONGEST_CLIENT_ID)
     throw new VciError('invalid_request', 'client_id is too long');
-  const attested = attestedWallet(request, options);
+  const attested = attestedWallet(request, named, options);
   const clientId = named ?? attested?.clientId;
-  if (attested !== undefined && attested.clientId !== clientId)
-    throw new VciError('invalid_client', 'client_id is not sub of the attestation', 401);
   const url = `${options.address()}${VCI_PATHS.token}`;
   const dpop = checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url }, options);
   return {

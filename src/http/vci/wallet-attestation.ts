@@ -39,9 +39,14 @@ function attestedKey(text: string, { walletAttestation, clock }: VciOptions) {
 
 /**
  * Who asks, by the attestation of the wallet and the proof of its key (OAuth 2.0 Attestation-Based Client Authentication,
- * drafts 05 to 12); undefined if none is sent and none is required. @throws VciError `invalid_client`
+ * drafts 05 to 12); undefined if none is sent and none is required. `named` is the parameter `client_id`.
+ * @throws VciError `invalid_client`
  */
-export function attestedWallet(request: FastifyRequest, options: VciOptions): AttestedWallet | undefined {
+export function attestedWallet(
+  request: FastifyRequest,
+  named: string | undefined,
+  options: VciOptions,
+): AttestedWallet | undefined {
   const { mode } = options.walletAttestation;
   if (mode === 'off') return undefined;
   const attestation = headerOf(request, 'oauth-client-attestation');
@@ -50,6 +55,7 @@ export function attestedWallet(request: FastifyRequest, options: VciOptions): At
   if (attestation === undefined || proof === undefined)
     throw refused('OAuth-Client-Attestation and OAuth-Client-Attestation-PoP are both needed');
   const { clientId, key } = attestedKey(attestation, options);
+  if (named !== undefined && named !== clientId) throw refused('client_id is not sub of the attestation');
   const jws = readJws(proof, 'oauth-client-attestation-pop+jwt');
   if (!jws?.isSignedBy(key.key)) throw refused('the proof is not signed by the key of the attestation');
   const { aud, iss, jti, iat, exp } = jws.claims;
