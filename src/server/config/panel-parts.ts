@@ -20,7 +20,16 @@ const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[
       'retention.codeDays',
     ],
     metrics: ['diptych_issuer_', 'diptych_key_', 'diptych_attestation_', 'diptych_status_list_'],
-    checks: ['keys', 'status lists', 'erasures', 'attestation', 'callers', 'records', 'notifications'],
+    checks: [
+      'keys',
+      'status lists',
+      'erasures',
+      'attestation',
+      'callers',
+      'records',
+      'notifications',
+      'wallets',
+    ],
   },
   mediation: {
     settings: [
