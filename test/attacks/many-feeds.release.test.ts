@@ -17,9 +17,9 @@ describe.each([1100, 22_000])('%i feeds of a publisher, with a row each', (feeds
     expectBounded(toll);
   });
 
-  it.each([['DATE'], ['DATE', 'AD_SOURCE'], []])(
-    'are added up by %s over years without delay for others',
-    async (...dimensions) => {
+  it.each([[['DATE']], [['DATE', 'AD_SOURCE']], [[]]])(
+    'are added up by the dimensions %j over years without delay for others',
+    async (dimensions) => {
       const { connection, url } = target();
       const { accessToken } = await callAdmin(connection, 'issueToken', {
         publishers: [PUBLISHER],
