@@ -8,17 +8,20 @@ import {
   sameJson,
 } from '../../conventions/index.ts';
 import { put } from '../../conventions/json.ts';
-import { FIELDS, refusal, repeatedMember, textOf } from '../conventions/index.ts';
+import { decodeInTurns, FIELDS, refusal, repeatedMember, textOf } from '../conventions/index.ts';
 
 /** Reads JSON in UTF-8; refuses too many values, repeated members, and the names `__proto__` and `constructor`. */
 export function readJsonStrictly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeContentTypeParser(['application/json', 'text/plain']);
   instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = textOf(bytes);
-    if (text === undefined) done(refusal('MALFORMED_BODY'));
-    else if (!hasFewValues(bytes)) done(refusal('TOO_MANY_VALUES'));
-    else void parse(request, text, (error, value) => done(error ?? repeatedMember(text), value));
+    const read = () => {
+      const text = textOf(bytes);
+      if (text === undefined) done(refusal('MALFORMED_BODY'));
+      else if (!hasFewValues(bytes)) done(refusal('TOO_MANY_VALUES'));
+      else void parse(request, text, (error, value) => done(error ?? repeatedMember(text), value));
+    };
+    void decodeInTurns(bytes).then(read, done);
   });
 }
 

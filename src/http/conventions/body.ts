@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkMembers, hasFewValues, parseStrictJson, type StatusError } from '../../conventions/index.ts';
+import { nextTurn } from '../../conventions/turns.ts';
 import { jsonRefusal, refusal } from './refusals.ts';
 
 declare module 'fastify' {
@@ -50,9 +51,11 @@ export async function decodedBody(
 export function readBodiesAsBytes(instance: FastifyInstance, gzipBodies: boolean): void {
   instance.decorate('gzipBodies', gzipBodies);
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    decodedBody(request, body),
-  );
+  instance.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const bytes = await decodedBody(request, body);
+    await decodeInTurns(bytes, request.headers['content-type']);
+    return bytes;
+  });
 }
 
 /** Media types of a body by method; a missing type counts as JSON. */
@@ -72,10 +75,32 @@ export function repeatedMember(json: string): StatusError | null {
   }
 }
 
-/** The text of bytes; undefined if they are not UTF-8. Most bodies are ASCII, which is read in half of the time. */
-export function textOf(bytes: Buffer): string | undefined {
+/** Bytes of a body from which each copy takes milliseconds, because its memory is new. */
+const LARGE_BODY = 512 * 1024;
+
+/** Texts of large bodies; undefined if they are not UTF-8. */
+const decoded = new WeakMap<Buffer, string | undefined>();
+
+function decode(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+}
+
+/** The text of bytes; undefined if they are not UTF-8. Most bodies are ASCII, which is read in half of the time. */
+export const textOf = (bytes: Buffer): string | undefined =>
+  (bytes.length > LARGE_BODY ? decoded.get(bytes) : undefined) ?? decode(bytes);
+
+/**
+ * Decodes a large body of JSON in a turn of its own: in the turn before, its parts were joined, in the next one it is
+ * parsed. {@link textOf} then has its text. Returns whether the body is large.
+ */
+export async function decodeInTurns(bytes: Buffer | undefined, type = JSON_TYPES[0]!): Promise<boolean> {
+  if (bytes === undefined || bytes.length <= LARGE_BODY) return false;
+  await nextTurn();
+  if (!PATCH_TYPES.includes(mediaType(type))) return true;
+  decoded.set(bytes, decode(bytes));
+  await nextTurn();
+  return true;
 }
 
 /**

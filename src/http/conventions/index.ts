@@ -1,4 +1,11 @@
-export { parsedJson, readBodiesAsBytes, refuseCutOff, repeatedMember, textOf } from './body.ts';
+export {
+  decodeInTurns,
+  parsedJson,
+  readBodiesAsBytes,
+  refuseCutOff,
+  repeatedMember,
+  textOf,
+} from './body.ts';
 export { conventionalHandler, type Sent } from './exchange.ts';
 export { followConventions, gzipAnswers } from './plugin.ts';
 export { FIELDS, fieldsOf, urlQuery } from './query.ts';

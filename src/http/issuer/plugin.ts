@@ -11,7 +11,14 @@ import {
 import type { IssuerPanel } from '../../issuer/panel.ts';
 import { receivedOf } from '../../issuer/received.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
-import { fieldsOf, gzipAnswers, refusal, refuseCutOff, urlQuery } from '../conventions/index.ts';
+import {
+  decodeInTurns,
+  fieldsOf,
+  gzipAnswers,
+  refusal,
+  refuseCutOff,
+  urlQuery,
+} from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
 import {
@@ -26,9 +33,6 @@ import type { Caller, CallerCheck } from './callers/caller.ts';
 import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
 
 const compile = fieldsCompiler();
-
-/** Bytes of a body of which joining, parsing and checking take some milliseconds each. */
-const LARGE_BODY = 512 * 1024;
 
 const whole: Projection = (answer) => answer;
 
@@ -101,9 +105,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       const { id: caller } = callers.get(request) as Caller;
       await throttle('issuerPerCaller', caller);
       checkMediaType(request);
-      const isLarge = bodyBytes(request) > LARGE_BODY;
-      // Fastify has just joined the parts of the body.
-      if (isLarge) await nextTurn();
+      const isLarge = await decodeInTurns(request.body as Buffer | undefined);
       const body = parseBody(request);
       if (isLarge) await nextTurn();
       refuseRepeatedMembers(request);
