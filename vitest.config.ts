@@ -31,6 +31,8 @@ const ON_POSTGRES = {
 /** Long tests often wait for other processes: with one worker more than cores, the cores are idle a fifth of the time. */
 const WAITING = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
+const BUILT_COMMAND = 'test/support/built-command.ts';
+
 /** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
@@ -63,7 +65,12 @@ export default defineConfig({
     // The contexts of whoever runs the tests are not for them.
     env: { XDG_CONFIG_HOME: '/nonexistent' },
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
-    provide: { database: 'sqlite', postgres: '', pooler: { url: '', knowsPrepared: false } },
+    provide: {
+      bin: fileURLToPath(new URL('bin/diptych.js', import.meta.url)),
+      database: 'sqlite',
+      postgres: '',
+      pooler: { url: '', knowsPrepared: false },
+    },
     projects: [
       // npm test
       {
@@ -93,13 +100,35 @@ export default defineConfig({
       // npm run test:long
       {
         extends: true,
-        test: { name: 'long', ...WAITING, include: LONG, exclude: ELSEWHERE, isolate: false },
+        test: {
+          name: 'long',
+          ...WAITING,
+          include: LONG,
+          exclude: ELSEWHERE,
+          globalSetup: BUILT_COMMAND,
+          isolate: false,
+        },
       },
       {
         extends: true,
-        test: { name: 'long-keys', ...WAITING, include: ['test/keys/**/*.long.test.ts'], ...WITH_TOKEN },
+        test: {
+          ...WITH_TOKEN,
+          ...WAITING,
+          name: 'long-keys',
+          include: ['test/keys/**/*.long.test.ts'],
+          globalSetup: [BUILT_COMMAND, WITH_TOKEN.globalSetup],
+        },
       },
-      { extends: true, test: { name: 'long-postgres', ...WAITING, include: LONG_POSTGRES, ...ON_POSTGRES } },
+      {
+        extends: true,
+        test: {
+          ...ON_POSTGRES,
+          ...WAITING,
+          name: 'long-postgres',
+          include: LONG_POSTGRES,
+          globalSetup: [BUILT_COMMAND, ON_POSTGRES.globalSetup],
+        },
+      },
       {
         extends: true,
         test: {
@@ -107,6 +136,7 @@ export default defineConfig({
           ...WAITING,
           name: 'long-pooler',
           include: ['test/pooler/**/*.test.ts'],
+          globalSetup: [BUILT_COMMAND, BEHIND_POOLER.globalSetup],
         },
       },
       // npm run test:release

@@ -13,12 +13,13 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { BIN } from '../support/bin.ts';
 import { diptych } from '../support/cli.ts';
 import { startOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { startPostgres } from '../support/postgres/start.ts';
 import { exitOf } from '../support/server-process.ts';
 import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
-import { BIN, startsWith } from './support/starts-with.ts';
+import { startsWith } from './support/starts-with.ts';
 import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
 
 const YEAR = 365 * 86_400_000;

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN } from '../support/bin.ts';
 import { startChromium } from '../support/chromium.ts';
 import { EMAIL, PASSWORD, PUBLISHERS, useOAuthWorld } from '../support/oauth-world.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const world = useOAuthWorld();
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const [ACME_NAME] = Object.values(PUBLISHERS);
 
 let browser: Browser;

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BIN } from '../support/bin.ts';
 import { diptych, type Run } from '../support/cli.ts';
 import { ACME, EMAIL, NEWS, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
-
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 beforeAll(() => {
   const { url, token } = world().connection;

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BIN } from '../support/bin.ts';
 import { diptych } from '../support/cli.ts';
 import { runLogin } from '../support/login.ts';
 import { ACME, EMAIL, type OAuthWorld, useOAuthWorld } from '../support/oauth-world.ts';
 import { newUser, visit } from '../support/operator.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const [production, staging] = [useOAuthWorld(), useOAuthWorld()];
 
 let file: string;

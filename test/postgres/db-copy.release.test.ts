@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadSettings } from '../../src/server/config/load.ts';
@@ -11,6 +10,7 @@ import type { CopyProgress } from '../../src/storage/copy/copy-database.ts';
 import { tableSum } from '../../src/storage/copy/rows.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { TABLES } from '../../src/storage/schema/index.ts';
+import { BIN } from '../support/bin.ts';
 import { diptych } from '../support/cli.ts';
 import type { Phone } from '../support/devices.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
@@ -18,7 +18,6 @@ import { startWorld, type World } from '../support/world.ts';
 import { columnsOf, fillByServer, fillTheRest, insertMadeUp, madeUp } from './support/fill.ts';
 import { newDatabase } from './support/new-database.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const SLOW = 240_000;
 const HOUR = 3_600_000;
 /** Every table of this test has one page. A copy is broken off after this number of them. */

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeAddresses } from '../../src/server/files/data-folder.ts';
 import { startScene, useScene } from '../issuer/callers/support.ts';
+import { BIN } from '../support/bin.ts';
 import { diptych, type Run } from '../support/cli.ts';
 import { newIdentity, writeTls } from '../support/tls.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const ELSEWHERE = '127.0.0.2';
 const PATIENT = 120_000;
 

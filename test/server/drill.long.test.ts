@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { runDrill } from '../../src/server/drill/run.ts';
 import { activeKey } from '../keys/support/keys.ts';
 import { newDatabase } from '../postgres/support/new-database.ts';
+import { BIN } from '../support/bin.ts';
 import { diptych } from '../support/cli.ts';
 import { expectNothingWritten } from '../support/database.ts';
 import { DATABASE, postgresUrl } from '../support/database-of.ts';
@@ -17,8 +17,6 @@ import { activePhone } from '../support/devices.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 /** Milliseconds. */
 const WAIT = { timeout: 120_000, interval: 1 };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { BIN } from './bin.ts';
 import { databaseOf } from './database-of.ts';
 import type { Question, Reading } from './meter-process.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 const BESIDE = fileURLToPath(new URL('beside-process.ts', import.meta.url));
 const METER = new URL('./meter-process.ts', import.meta.url).href;
 

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../src/cli/sign-in/authorize.ts';
+import { BIN } from '../../support/bin.ts';
 import { diptych, type Run } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser, visit } from '../../support/operator.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
-const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const tokenFile = () => join(world().folder, 'operator.token');
 const EMAIL = 'approver@example.com';
 /** Time limit for several processes one after the other on a busy machine, in milliseconds. */

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeToken } from '../../../src/cli/sign-in/kept-token.ts';
+import { BIN } from '../../support/bin.ts';
 import { diptych, type Run } from '../../support/cli.ts';
 import { newOperator } from '../../support/operator.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
-const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const kept = () => join(world().folder, 'operator.token');
 const PUBLISHER = 'pub-5555555555555555';
 

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { BIN } from '../../support/bin.ts';
 import { exitOf } from '../../support/server-process.ts';
-
-export const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 
 /** Starts the server with a configuration, other ports than its own, and stops it. */
 export async function startsWith(path: string): Promise<boolean> {

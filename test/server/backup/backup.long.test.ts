@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BIN } from '../../support/bin.ts';
 import { diptych } from '../../support/cli.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startServing } from '../../support/world.ts';
 import { makePlace, modesBelow, PASSPHRASE } from './support.ts';
-
-const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 
 const place = makePlace();
 const data = place.at('data');

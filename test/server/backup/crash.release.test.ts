@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BIN } from '../../support/bin.ts';
 import { runs } from '../../support/runs.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startServing } from '../../support/world.ts';
 import { makePlace } from './support.ts';
 
-const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const SLOW = 240_000;
 /** Megabytes in the database: copying them takes long enough that the test can kill the backup meanwhile. */
 const FILLER = 48;

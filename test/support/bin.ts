@@ -1,0 +1,11 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file that starts the command. */
+    bin: string;
+  }
+}
+
+/** The command: from the sources in `npm test`, with the files of the package in long tests. */
+export const BIN = inject('bin');
