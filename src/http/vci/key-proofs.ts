@@ -35,22 +35,28 @@ function requireNonce(nonce: JsonValue | undefined, { tokens }: VciOptions): voi
     throw new VciError('invalid_nonce', 'get a new nonce from the nonce endpoint');
 }
 
+/** Thumbprints by the texts of attestations that were checked, because all proofs of a batch may have the same one. */
+type Checked = Map<string, ReadonlySet<string>>;
+
 /** The key attestation in the header of a proof must be of its key. @throws VciError `invalid_proof` */
 function requireAttested(
   attestation: JsonValue | undefined,
   { thumbprint }: P256Key,
   options: VciOptions,
+  checked: Checked,
 ): void {
   const { mode } = options.keyAttestation;
   if (mode === 'off' || (mode === 'optional' && attestation === undefined)) return;
   if (typeof attestation !== 'string') throw refused('a proof needs key_attestation in its header');
-  const { keys } = attestedKeys(attestation, options, true);
-  if (!keys.some((one) => one.thumbprint === thumbprint))
-    throw refused('the key of a proof is not one of its key attestation');
+  const thumbprints =
+    checked.get(attestation) ??
+    new Set(attestedKeys(attestation, options, true).keys.map((one) => one.thumbprint));
+  checked.set(attestation, thumbprints);
+  if (!thumbprints.has(thumbprint)) throw refused('the key of a proof is not one of its key attestation');
 }
 
 /** One proof (OpenID4VCI 1.0, appendix F.1 and F.4). @throws VciError `invalid_proof`, `invalid_nonce` */
-function keyOf(text: string, { clientId }: Grant, options: VciOptions): P256Key {
+function keyOf(text: string, { clientId }: Grant, options: VciOptions, checked: Checked): P256Key {
   const jws = readJws(text, 'openid4vci-proof+jwt');
   if (jws === undefined)
     throw refused('a proof must be a JWT of the type openid4vci-proof+jwt, signed by ES256');
@@ -67,7 +73,7 @@ function keyOf(text: string, { clientId }: Grant, options: VciOptions): P256Key 
     throw refused('iss of a proof must be the client id of the token');
   if (!isAround(iat, options.clock(), TOLERANCE)) throw refused('iat of a proof is not within five minutes');
   requireNonce(nonce, options);
-  requireAttested(header.key_attestation, key, options);
+  requireAttested(header.key_attestation, key, options, checked);
   return key;
 }
 
@@ -86,9 +92,10 @@ export async function provenPoints(
 ): Promise<readonly Uint8Array[]> {
   const [type, texts] = proofsIn(proofs, options);
   const keys: P256Key[] = [];
+  const checked: Checked = new Map();
   for (const text of texts) {
     await nextStep();
-    if (type === 'jwt') keys.push(keyOf(text, grant, options));
+    if (type === 'jwt') keys.push(keyOf(text, grant, options, checked));
     else keys.push(...keysOf(text, options));
   }
   if (new Set(keys.map(({ thumbprint }) => thumbprint)).size < keys.length)

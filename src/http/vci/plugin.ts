@@ -8,7 +8,7 @@ import { parsedJson } from '../conventions/index.ts';
 import { observed } from '../observed.ts';
 import { authorization } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
-import { challengeOf, codeOfProblem, VciError } from './errors.ts';
+import { challengeOf, codeOfProblem, VciError, type VciErrorCode } from './errors.ts';
 import { issuerMetadata, serverMetadata } from './metadata.ts';
 import type { VciOptions } from './options.ts';
 import { VCI_PATHS } from './paths.ts';
@@ -18,9 +18,17 @@ import { tokenEndpoint } from './token-endpoint.ts';
 const FORM_LIMIT = 16 * 1024;
 /** A hundred proofs and what surrounds them. */
 const JSON_LIMIT = 256 * 1024;
+/** Each of them may have an attestation of the keys of all. */
+const ATTESTED_JSON_LIMIT = 4 * 1024 * 1024;
+
+/** What a body that cannot be read is called (OpenID4VCI 1.0, 8.3.1.2 and 11.3); elsewhere as by OAuth 2.0. */
+const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
+  [VCI_PATHS.credential]: 'invalid_credential_request',
+  [VCI_PATHS.notification]: 'invalid_notification_request',
+};
 
 /** The refusal for an error of any part; undefined for a fault of this server. */
-function refusalOf(error: unknown): VciError | undefined {
+function refusalOf(error: unknown, path = ''): VciError | undefined {
   if (error instanceof VciError) return error;
   if (error instanceof GrantRefused) return new VciError(codeOfProblem(error.code), error.message);
   if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED')
@@ -29,7 +37,8 @@ function refusalOf(error: unknown): VciError | undefined {
     return new VciError('temporarily_unavailable', 'try again later', 503);
   // Of Fastify: a body that is too large, of another type, or malformed.
   const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
-  return status < 500 ? new VciError('invalid_request', 'the body cannot be read', status) : undefined;
+  const code = UNREADABLE[path] ?? 'invalid_request';
+  return status < 500 ? new VciError(code, 'the body cannot be read', status) : undefined;
 }
 
 /** OpenID4VCI 1.0: the endpoints of the credential issuer and of its authorization server. */
@@ -41,7 +50,10 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
   await instance.register(formbody, { bodyLimit: FORM_LIMIT });
   instance.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
+    {
+      parseAs: 'buffer',
+      bodyLimit: options.keyAttestation.mode === 'off' ? JSON_LIMIT : ATTESTED_JSON_LIMIT,
+    },
     (_request, body, done) => {
       try {
         done(null, parsedJson(body as Buffer));
@@ -57,7 +69,7 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
   });
 
   instance.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request.routeOptions.url);
     if (refusal === undefined) {
       fail(request, { outcome: 'internal', cause: error });
       return reply.code(500).send({ error: 'server_error' });

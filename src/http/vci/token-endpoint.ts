@@ -24,7 +24,7 @@ function proofOf(request: FastifyRequest, parameters: Parameters, options: VciOp
   const dpop = checkDpop({ proof: headerOf(request, 'dpop'), method: 'POST', url }, options);
   return {
     thumbprint: dpop.thumbprint,
-    isAttested: attested !== undefined,
+    ...(attested !== undefined && { instance: attested.instance }),
     ...(clientId !== undefined && { clientId }),
     async use() {
       await attested?.use();
@@ -36,12 +36,12 @@ function proofOf(request: FastifyRequest, parameters: Parameters, options: VciOp
 type Proof = ReturnType<typeof proofOf>;
 
 async function byCode(request: FastifyRequest, parameters: Parameters, proof: Proof, options: VciOptions) {
-  const { clientId, isAttested } = proof;
+  const { clientId, instance } = proof;
   const { anonymous, clients } = options;
   const code = parameters.get('pre-authorized_code');
   if (code === undefined) throw new VciError('invalid_request', 'pre-authorized_code is missing');
   if (code.length > LONGEST_CODE) throw new VciError('invalid_grant', 'the code is not valid');
-  if (!anonymous && !isAttested && !(clientId !== undefined && clients.has(clientId)))
+  if (!anonymous && instance === undefined && !(clientId !== undefined && clients.has(clientId)))
     throw new VciError('invalid_client', 'this wallet is not listed', 401);
   const txCode = parameters.get('tx_code');
   await proof.use();
@@ -52,7 +52,12 @@ async function byCode(request: FastifyRequest, parameters: Parameters, proof: Pr
     requestId: request.id,
     documentTypes: new Set(options.documentTypes.map(({ docType }) => docType)),
   });
-  return { ...redeemed, jkt: proof.thumbprint, ...(clientId !== undefined && { clientId }) };
+  return {
+    ...redeemed,
+    jkt: proof.thumbprint,
+    ...(clientId !== undefined && { clientId }),
+    ...(instance !== undefined && { instance }),
+  };
 }
 
 /** RFC 6749 4.1.3, RFC 7636 4.6. @throws VciError `invalid_grant` */
@@ -73,7 +78,8 @@ async function byAuthorizationCode(
   await proof.use();
   const name = `authorization code ${hash('sha256', text, 'base64url')}`;
   if (!(await options.useOnce(name, options.clock() + options.tokens.code.life))) throw invalid();
-  return { ...grant, jkt };
+  const { instance } = proof;
+  return { ...grant, jkt, ...(instance !== undefined && { instance }) };
 }
 
 /** A refresh token is not rotated, because only the holder of its key can use it (HAIP 1.0, 4.3). */
@@ -85,6 +91,8 @@ async function byRefreshToken(parameters: Parameters, proof: Proof, options: Vci
   const grant = options.tokens.refresh.open(text);
   if (grant === undefined || grant.jkt !== proof.thumbprint) throw invalid();
   if (proof.clientId !== undefined && proof.clientId !== grant.clientId) throw invalid();
+  // OAuth 2.0 Attestation-Based Client Authentication, 10.3.
+  if (grant.instance !== undefined && proof.instance !== grant.instance) throw invalid();
   await proof.use();
   await options.requireLive(grant.credentialId).catch((error: unknown) => {
     throw error instanceof GrantRefused ? invalid() : error;

@@ -9,6 +9,8 @@ export interface Grant {
   readonly jkt: string;
   /** Absent for an anonymous wallet. */
   readonly clientId?: string;
+  /** Thumbprint of the key of the wallet's attestation, which every refresh must have; absent if it sent none. */
+  readonly instance?: string;
 }
 
 /** An authorization request that a wallet pushed (RFC 9126); the browser carries it sealed. */

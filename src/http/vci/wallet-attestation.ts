@@ -12,6 +12,8 @@ const LONGEST_ID = 256;
 
 interface AttestedWallet {
   readonly clientId: string;
+  /** Thumbprint of the key of the attestation. */
+  readonly instance: string;
   /** @throws VciError if the proof was used before */
   use(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function attestedWallet(
   const name = `wallet proof ${hash('sha256', `${key.thumbprint} ${jti}`, 'base64url')}`;
   return {
     clientId,
+    instance: key.thumbprint,
     async use() {
       if (!(await options.useOnce(name, now + 2 * TOLERANCE))) throw refused('the proof was used before');
     },

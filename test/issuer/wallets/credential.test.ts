@@ -56,11 +56,11 @@ describe('POST /vci/credential refuses', () => {
     proofs: { jwt: [one.wallet.proof(key, one.nonce, changes)] },
   });
   const rows: readonly (readonly [string, Change, number, string])[] = [
-    ['a body that is no JSON', () => '{', 400, 'invalid_request'],
-    ['a body that is no UTF-8', () => Uint8Array.of(0x22, 0xff, 0x22), 400, 'invalid_request'],
+    ['a body that is no JSON', () => '{', 400, 'invalid_credential_request'],
+    ['a body that is no UTF-8', () => Uint8Array.of(0x22, 0xff, 0x22), 400, 'invalid_credential_request'],
     ['a list', () => [], 400, 'invalid_credential_request'],
-    ['a repeated member', () => '{"proofs":1,"proofs":2}', 400, 'invalid_request'],
-    ['a body of 300 KB', () => ({ x: 'x'.repeat(300_000) }), 413, 'invalid_request'],
+    ['a repeated member', () => '{"proofs":1,"proofs":2}', 400, 'invalid_credential_request'],
+    ['a body of 300 KB', () => ({ x: 'x'.repeat(300_000) }), 413, 'invalid_credential_request'],
     [
       'no configuration',
       (one) => ({ proofs: credentialRequest(one, newKey()).proofs }),
