@@ -63,7 +63,7 @@ const PROFILES: Record<
 let sandboxRoot: AttestationRoot | undefined;
 
 /** The sandbox root, parsed once because every chain ends with it. */
-function rootOfSandbox(): AttestationRoot {
+export function rootOfSandbox(): AttestationRoot {
   sandboxRoot ??= attestationRoot(SANDBOX_ROOT_CERTIFICATE + SANDBOX_ROOT_PRIVATE_KEY);
   return sandboxRoot;
 }

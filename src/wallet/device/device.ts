@@ -5,7 +5,7 @@ import { type Effects, newUuid, SYSTEM_EFFECTS } from '../effects.ts';
 import type { AttestationRoot } from './attestation.ts';
 import { type DeviceContext, factsOf, tamperedClientOptions } from './context.ts';
 import type { AttestationProfile, DeviceState } from './device-state.ts';
-import type { Presentation, PresentationRequest } from './flow/present.ts';
+import type { Presentation, PresentationRequest } from './flow/disclose.ts';
 import type { Evidence, ProofOptions } from './flow/proof.ts';
 import type { Stranger, Tampering } from './tampering.ts';
 
