@@ -49,6 +49,7 @@ export type DeviceStateErrorCode =
   | 'noProofing'
   | 'notProvisioned'
   | 'noAuthKey'
+  | 'noToken'
   | 'nothingToDisclose';
 
 /** The device cannot do this in its state. The message says which step must come first. */
@@ -63,7 +64,14 @@ export type DistrustErrorCode =
   | 'credential'
   | 'mobileSecurityObject'
   | 'deviceKey'
-  | 'expiration';
+  | 'expiration'
+  | 'metadata'
+  | 'token';
 
 /** The issuer sent an answer that a device must refuse. */
 export class DistrustError extends CodedError<DistrustErrorCode> {}
+
+export type OfferErrorCode = 'malformed' | 'noGrant' | 'configuration' | 'refused';
+
+/** This phone cannot use the offer of an issuer. */
+export class OfferError extends CodedError<OfferErrorCode> {}

@@ -11,7 +11,7 @@ export {
   type StoredCredential,
   stageOf,
 } from './device/device-state.ts';
-export type { Presentation, PresentationRequest } from './device/flow/present.ts';
+export type { Presentation, PresentationRequest } from './device/flow/disclose.ts';
 export type { Evidence, ProofOptions } from './device/flow/proof.ts';
 export type {
   AuthKeySpec,
@@ -28,8 +28,11 @@ export {
   type DeviceStateErrorCode,
   DistrustError,
   type DistrustErrorCode,
+  OfferError,
+  type OfferErrorCode,
 } from './errors.ts';
 export * from './faults/index.ts';
+export * from './openid4vci/index.ts';
 export {
   SANDBOX_REVOKED_SERIAL,
   SANDBOX_ROOT_CERTIFICATE,
@@ -37,10 +40,13 @@ export {
 } from './sandbox-root.ts';
 export {
   formatWallet,
+  isVciWallet,
   parseWallet,
+  readVciWallet,
   readWallet,
   StateFileError,
   type StateFileErrorCode,
   type Wallet,
+  writeVciWallet,
   writeWallet,
 } from './state/wallet-file.ts';

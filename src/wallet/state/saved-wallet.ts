@@ -26,10 +26,10 @@ interface KeyJson {
   readonly d: string;
 }
 
-const base64 = (bytes: Uint8Array) =>
+export const base64 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
-function keyToJson({ privateKey }: DeviceKey): KeyJson {
+export function keyToJson({ privateKey }: DeviceKey): KeyJson {
   const { x, y, d } = privateKey.export({ format: 'jwk' });
   return { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! };
 }
@@ -44,7 +44,7 @@ const KEY = object<KeyJson>({
 });
 
 /** Checks that the private and the public part of a key belong together, which Node does not check. */
-const readKey: Read<DeviceKey> = (value, at) => {
+export const readKey: Read<DeviceKey> = (value, at) => {
   const { d, x, y } = KEY(value, at);
   let key: DeviceKey;
   try {
@@ -58,12 +58,13 @@ const readKey: Read<DeviceKey> = (value, at) => {
 };
 
 const BASE64 = text(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/);
-const readBytes: Read<Uint8Array> = (value, at) => new Uint8Array(Buffer.from(BASE64(value, at), 'base64'));
+export const readBytes: Read<Uint8Array> = (value, at) =>
+  new Uint8Array(Buffer.from(BASE64(value, at), 'base64'));
 
-const ID = text(/^.{1,256}$/su);
+export const ID = text(/^.{1,256}$/su);
 const FLAG = oneOf(true, false);
 const PROFILE = oneOf('hardware', 'keystore');
-const TIME = where((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
+export const TIME = where((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0);
 
 const readDevice = object<DeviceState>({
   deviceReferenceId: ID,
@@ -96,12 +97,6 @@ export const readSavedWallet = object<{ readonly format: string; readonly versio
   issuer: object<Wallet['issuer']>({ baseUrl: text(/./su), issuerId: ID }),
   device: readDevice,
 });
-
-/** The version of a state file; undefined if this is none. */
-export function versionOf(json: unknown): number | undefined {
-  const { format, version } = (json ?? {}) as Partial<Record<string, unknown>>;
-  return format === FORMAT && Number.isInteger(version) ? (version as number) : undefined;
-}
 
 function authKeyToJson({ key, certificate, certified }: AuthKey) {
   return {

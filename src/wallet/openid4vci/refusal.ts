@@ -1,0 +1,44 @@
+import { ExchangeError } from '../errors.ts';
+import type { VciAnswer, VciStep } from './transport.ts';
+
+/** The issuer refused a request, with an error of OAuth 2.0 or OpenID4VCI. */
+export class VciRefusal extends Error {
+  override readonly name = 'VciRefusal';
+  readonly step: VciStep;
+  readonly status: number;
+  /** Undefined if the answer names none. */
+  readonly error: string | undefined;
+  readonly errorDescription: string | undefined;
+
+  constructor({ step, status, body }: VciAnswer) {
+    const [error, description] = [body?.error, body?.error_description].map((one) =>
+      typeof one === 'string' ? one : undefined,
+    );
+    super(
+      `${step} was refused with ${error ?? 'no error'} (HTTP ${status})${description === undefined ? '' : `: ${description}`}`,
+    );
+    this.step = step;
+    this.status = status;
+    this.error = error;
+    this.errorDescription = description;
+  }
+}
+
+const FIRST_REFUSAL = 400;
+
+/** The answer, if its status is this one. @throws VciRefusal, ExchangeError */
+export function accepted(answer: VciAnswer, status = 200): VciAnswer {
+  if (answer.status === status) return answer;
+  if (answer.status >= FIRST_REFUSAL) throw new VciRefusal(answer);
+  throw new ExchangeError(
+    'unexpectedStatus',
+    `${answer.step} was answered with HTTP status ${answer.status}`,
+  );
+}
+
+/** A text in an accepted answer. @throws ExchangeError */
+export function textIn({ step, body }: VciAnswer, name: string): string {
+  const value = body?.[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ExchangeError('malformedAnswer', `the answer to ${step} has no ${name}`);
+}
