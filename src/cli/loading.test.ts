@@ -16,6 +16,11 @@ writeFileSync(join(folder, 'profile.json'), '{}');
 const plan = { kind: 'diptych-mediation-plan', version: 1, file: 'x', text: 'x', options: {}, plan: {} };
 writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
 writeFileSync(join(folder, 'wallet-state.json'), phoneState('http://127.0.0.1:9'));
+const offer = JSON.stringify({
+  credential_issuer: 'http://127.0.0.1:9/vci',
+  credential_configuration_ids: ['x'],
+  grants: { authorization_code: {} },
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** An address where no server listens. */
@@ -132,7 +137,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
  * or a certificate and its key.
  */
 const NOT_FIRST =
-  /^(check|conformance hooks|holders search|keys import|logout|mediation (fmt|logout)|wallet present)$/;
+  /^(check|conformance hooks|holders search|keys import|logout|mediation (fmt|logout)|wallet (notify|present))$/;
 
 const ADDRESSES = ['--admin-url', '--base-url', '--server'];
 
@@ -198,6 +203,7 @@ describe('What a command loads before it runs', () => {
       ...callsOfServers(),
       ['mediation', 'apply', 'plan.json', ...MEDIATION],
       ['mediation', 'lint', '--file', 'mediation.yaml', ...MEDIATION],
+      ['wallet', 'provision', '--channel', 'openid4vci', '--offer', offer],
     ];
     const { loaded, calling } = seenIn(calls);
     expect(calls.map((call) => call.join(' ')).filter((call) => !calling.includes(call))).toEqual([]);

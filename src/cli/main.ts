@@ -86,6 +86,17 @@ const asOption = ([first, ...rest]: readonly string[]): readonly string[] =>
       ? []
       : [first, ...rest];
 
+/** `wallet --channel NAME provision …` as `wallet provision --channel NAME …`; a channel without a command provisions. */
+function channelLast([group, option, channel, name, ...rest]: readonly string[]):
+  | readonly string[]
+  | undefined {
+  if (group !== 'wallet' || option !== '--channel' || channel === undefined) return undefined;
+  if (name === undefined || name === '--help' || name === '-h') return [group, '--help'];
+  return name.startsWith('-')
+    ? [group, 'provision', option, channel, name, ...rest]
+    : [group, name, option, channel, ...rest];
+}
+
 /** The parser printed its help, or what is wrong with the options. */
 class ParserEnd extends Error {
   readonly status: number;
@@ -145,7 +156,7 @@ export async function main(given: readonly string[]): Promise<void> {
     writeOut(`${releaseText()}\n`);
     return;
   }
-  const args = asOption(given);
+  const args = channelLast(given) ?? asOption(given);
   const command = await program(args);
   const json = args.includes('--json');
   finish(command, { json, examples: await groupExamples(args, command) });

@@ -13,7 +13,7 @@ import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
-import type { WalletOptions } from './options.ts';
+import type { Channel, WalletOptions } from './options.ts';
 import type { Session } from './session.ts';
 
 /** The operations that each command calls. A fault can be used with the commands that call its operation. */
@@ -112,12 +112,14 @@ export async function commitFault(
 
 interface Options {
   readonly operation?: OperationName;
+  readonly channel?: Channel;
   readonly json?: boolean;
   readonly wide?: boolean;
 }
 
-export function list(options: Options): void {
-  const { operation: wanted } = options;
+export async function list(options: Options): Promise<void> {
+  const { operation: wanted, channel } = options;
+  if (channel === 'openid4vci') return (await import('./openid4vci/commit-fault.ts')).listVciFaults(options);
   const faults = FAULTS.filter(({ operation }) => wanted === undefined || operation === wanted);
   const answer = faults.map(({ apply: _, ...fault }) => ({ ...fault, command: commandOf(fault.operation) }));
   print({ faults: answer }, options, () =>

@@ -1,4 +1,4 @@
-import { decodeProvisionedCredential, type ProvisionedCredential } from '../../formats/android/index.ts';
+import { decodeProvisionedCredential } from '../../formats/android/index.ts';
 import { type CborValue, Float, Tagged } from '../../formats/cbor/index.ts';
 import type { DeviceState } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
@@ -27,8 +27,16 @@ export function describeValue(value: CborValue): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
+/** The names and encoded values of a credential. */
+export interface Held {
+  readonly namespaces: readonly {
+    readonly name: string;
+    readonly elements: readonly { readonly identifier: string; readonly value: Uint8Array }[];
+  }[];
+}
+
 /** @throws UsageError if the phone has no credential */
-export function heldCredential({ credential }: DeviceState): ProvisionedCredential {
+export function heldCredential({ credential }: DeviceState): Held {
   if (credential) return decodeProvisionedCredential(credential.bytes);
   throw new UsageError('the phone holds no credential yet: run `diptych wallet provision` first');
 }
@@ -37,7 +45,7 @@ export function heldCredential({ credential }: DeviceState): ProvisionedCredenti
  * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier
  * is searched in the namespaces of the credential. An unknown one goes into the first namespace.
  */
-export function docRequestOf(text: string, { namespaces }: ProvisionedCredential): Record<string, string[]> {
+export function docRequestOf(text: string, { namespaces }: Held): Record<string, string[]> {
   const request = new Map<string, string[]>();
   for (const name of text
     .split(',')

@@ -7,7 +7,8 @@ Examples:
   diptych wallet proof --code CODE
   diptych wallet provision --count 5
   diptych wallet present --elements age_over_21,portrait
-  diptych wallet register --fault untrusted-root`;
+  diptych wallet register --fault untrusted-root
+  diptych wallet provision --channel openid4vci --offer "$OFFER"`;
 
 const COMMANDS: Loaders = {
   register: async () => (await import('./provision.ts')).registerCommand(),
@@ -18,6 +19,7 @@ const COMMANDS: Loaders = {
   refresh: async () => (await import('./provision.ts')).refreshCommand(),
   update: async () => (await import('./status.ts')).updateCommand(),
   present: async () => (await import('./present.ts')).presentCommand(),
+  notify: async () => (await import('./status.ts')).notifyCommand(),
   delete: async () => (await import('./status.ts')).deleteCommand(),
   show: async () => (await import('./show.ts')).showCommand(),
   faults: async () => (await import('./faults.ts')).faultsCommand(),

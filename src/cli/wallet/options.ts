@@ -4,9 +4,19 @@ import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
 import { type ClientTlsOptions, TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 
+/** How a credential reaches the phone. */
+export const CHANNELS = ['wallet-platform', 'openid4vci'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
 /** The options of every wallet command that calls the issuer. */
 export interface WalletOptions extends ClientTlsOptions {
   readonly state: string;
+  readonly channel?: Channel;
+  readonly offer?: string;
+  readonly txCode?: string;
+  readonly clientId?: string;
+  readonly redirectUri?: string;
+  readonly root?: string;
   readonly server?: string;
   readonly issuer?: string;
   readonly header?: readonly string[];
@@ -32,6 +42,11 @@ export function withStateOptions(command: Command): Command {
 export function withWalletOptions(command: Command): Command {
   return withTlsOptions(withStateOptions(command))
     .option(...TLS_CONTEXT)
+    .addOption(
+      new Option('--channel <name>', 'default: that of the state file, else wallet-platform').choices(
+        CHANNELS,
+      ),
+    )
     .option(
       '--server <url>',
       'base address of the issuer; default: that of the state file, else http://127.0.0.1:8080',
@@ -59,6 +74,17 @@ export function withWalletOptions(command: Command): Command {
     )
     .option('--fault <name>', 'commit this fault; `diptych wallet faults` lists them')
     .option('--verbose', 'print requests and responses to standard error');
+}
+
+/** Adds the options of the commands that OpenID4VCI has too. */
+export function withVciOptions(command: Command): Command {
+  return command
+    .option('--client-id <id>', 'openid4vci: the client id of the wallet; default: none')
+    .option('--redirect-uri <url>', 'openid4vci: where the browser returns, for the authorization code')
+    .option(
+      '--root <file>',
+      'openid4vci: attest the wallet and its keys by this root: certificate and private key in PEM',
+    );
 }
 
 /** Parses `name: value` pairs. @throws UsageError */

@@ -6,7 +6,7 @@ import type { Device } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { table } from '../table/table.ts';
 import { tlsOf } from '../tls-options.ts';
-import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
+import { describeValue, docRequestOf, type Held, heldCredential, toJson } from './describe.ts';
 import type { WalletOptions } from './options.ts';
 import type { Outcome } from './part.ts';
 import { readerProblems } from './reader.ts';
@@ -55,11 +55,20 @@ function rootsOf({ trustedRoots }: Options): readonly Uint8Array[] | undefined {
   }
 }
 
-export async function present(device: Device, options: Options & WalletOptions): Promise<Outcome> {
-  const docRequest = docRequestOf(options.elements, heldCredential(device.state));
+/** What a phone holds, and how it answers a reader. */
+export interface Presenter {
+  readonly held: Held;
+  readonly present: Device['present'];
+}
+
+export const present = (device: Device, options: Options & WalletOptions): Promise<Outcome> =>
+  presentTo({ held: heldCredential(device.state), present: device.present }, options);
+
+export async function presentTo(presenter: Presenter, options: Options & WalletOptions): Promise<Outcome> {
+  const docRequest = docRequestOf(options.elements, presenter.held);
   const session = sessionOf(options);
   const trustedRoots = rootsOf(options);
-  const presentation = await device.present({ docRequest, sessionTranscript: session.bytes });
+  const presentation = await presenter.present({ docRequest, sessionTranscript: session.bytes });
   writeFileSync(options.out, presentation.deviceResponse, { mode: 0o600 });
   const reader = {
     sessionTranscript: session.bytes,

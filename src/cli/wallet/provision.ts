@@ -1,7 +1,7 @@
 import { UsageError } from '../failures.ts';
 import { walletPart } from './command.ts';
 import { describeProofing } from './describe-status.ts';
-import { countOf } from './options.ts';
+import { countOf, withVciOptions } from './options.ts';
 
 export const registerCommand = () =>
   walletPart({
@@ -66,16 +66,21 @@ export const provisionCommand = () =>
     name: 'provision',
     description: 'Fetch the credential, prove that it is stored, and get mobile security objects',
     configure: (command) =>
-      command.option(
-        '--count <number>',
-        'authentication keys to certify; 0 only fetches the credential',
-        '3',
-      ),
+      withVciOptions(command)
+        .option('--count <number>', 'authentication keys to certify; 0 only fetches the credential', '3')
+        .option(
+          '--offer <offer>',
+          'openid4vci: the offer of an issuer: its address, JSON, or the request for a browser',
+        )
+        .option('--tx-code <code>', 'openid4vci: the transaction code of the offer'),
     examples: [
       'provision',
       'provision --count 10',
       'provision --plain',
       'provision --fault pop-altered-value',
+      'provision --channel openid4vci --offer "openid-credential-offer://?…"',
+      'provision --channel openid4vci --offer "$OFFER" --tx-code 123456 --count 10',
+      'provision --channel openid4vci --offer "$OFFER" --fault code-unknown',
     ],
     async run(device, { count }) {
       const wanted = countOf(count, 0);
@@ -96,8 +101,14 @@ export const refreshCommand = () =>
   walletPart<CountOptions>({
     name: 'refresh',
     description: 'Get more mobile security objects; expired ones are dropped',
-    configure: (command) => command.option('--count <number>', 'authentication keys to certify', '3'),
-    examples: ['refresh --count 5', 'refresh --fault reused-auth-key'],
+    configure: (command) =>
+      withVciOptions(command).option('--count <number>', 'authentication keys to certify', '3'),
+    examples: [
+      'refresh --count 5',
+      'refresh --fault reused-auth-key',
+      'refresh --channel openid4vci --count 10',
+      'refresh --channel openid4vci --fault invalid-nonce',
+    ],
     async run(device, { count }) {
       const mobileSecurityObjects = await device.refresh(countOf(count, 1));
       const unused = device.state.authKeys.filter(({ certified }) => certified).length;

@@ -1,5 +1,12 @@
-import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/errors.ts';
-import { StateFileError } from '../../wallet/state/wallet-file.ts';
+import {
+  DeviceStateError,
+  DistrustError,
+  ExchangeError,
+  IssuerRefusal,
+  OfferError,
+} from '../../wallet/errors.ts';
+import { VciRefusal } from '../../wallet/openid4vci/refusal.ts';
+import { isVciWallet, StateFileError } from '../../wallet/state/wallet-file.ts';
 import { EXIT } from '../exit.ts';
 import { print, writeError, writeOut } from '../output.ts';
 import type { WalletOptions } from './options.ts';
@@ -37,6 +44,18 @@ function failureOf(error: unknown): Failure | undefined {
     const text = `the phone refuses what the issuer sent: ${message}`;
     return { exit: EXIT.failed, text, error: { kind: 'distrust', code, message } };
   }
+  if (error instanceof VciRefusal) {
+    const { step, status, message, error: reason, errorDescription } = error;
+    return {
+      exit: EXIT.failed,
+      text: message,
+      error: { kind: 'refused', step, status, error: reason, errorDescription },
+    };
+  }
+  if (error instanceof OfferError) {
+    const { code, message } = error;
+    return { exit: EXIT.usage, text: message, error: { kind: 'offer', code, message } };
+  }
   if (error instanceof DeviceStateError || error instanceof StateFileError) {
     const { code, message } = error;
     return { exit: EXIT.usage, text: message, error: { kind: 'state', code, message } };
@@ -53,12 +72,26 @@ export function reportFailure(error: unknown, json: boolean | undefined): void {
   process.exitCode = failure.exit;
 }
 
+function isOpenid4vci({ channel, state }: WalletOptions): boolean {
+  if (channel !== undefined) return channel === 'openid4vci';
+  try {
+    return isVciWallet(state);
+  } catch (error) {
+    if (error instanceof StateFileError && error.code === 'missing') return false;
+    throw error;
+  }
+}
+
 /** Runs a command with the phone of the state file. */
 export async function runPart<Options extends object>(
   { name, begins = false, run }: Part<Options>,
   options: Options & WalletOptions,
 ): Promise<void> {
   try {
+    if (isOpenid4vci(options)) {
+      const { runVci } = await import('./openid4vci/run.ts');
+      return await runVci(name, options);
+    }
     const session = await openSession(options, { begins: begins || options.fault !== undefined });
     if (options.fault !== undefined) {
       const { commitFault } = await import('./commit-fault.ts');

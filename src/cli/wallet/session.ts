@@ -25,10 +25,10 @@ function pretty(text: string): string {
 }
 
 /** Prints a request and its response to standard error. */
-function showExchange({ url, request, answer, milliseconds }: Exchange): void {
+export function showExchange({ url, request, answer, milliseconds }: Exchange, method = 'POST'): void {
   const time = `${milliseconds.toFixed(1)} ms`;
   const answered = answer ? `< ${answer.status}  ${time}\n${pretty(answer.text)}` : `< no answer  ${time}`;
-  writeError(`> POST ${url}\n${pretty(request)}\n${answered}\n\n`);
+  writeError(`> ${method} ${url}\n${pretty(request)}\n${answered}\n\n`);
 }
 
 const DEFAULT_ISSUER = { baseUrl: 'http://127.0.0.1:8080', issuerId: 'Sandbox_US_MDL' };
@@ -88,7 +88,7 @@ export async function openSession(
     issuer: {
       ...issuer,
       transport: commandTransport({ headers: headersOf(options), tls }),
-      ...(verbose && { onExchange: showExchange }),
+      ...(verbose && { onExchange: (exchange: Exchange) => showExchange(exchange) }),
     },
     encrypt: !plain,
     ...(docType && { docType }),

@@ -1,16 +1,23 @@
 import { decode } from '../../formats/cbor/index.ts';
-import { type DeviceState, readWallet, stageOf, type Wallet } from '../../wallet/index.ts';
+import {
+  type DeviceState,
+  isVciWallet,
+  readVciWallet,
+  readWallet,
+  stageOf,
+  type Wallet,
+} from '../../wallet/index.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
-import { describeValue, heldCredential, toJson } from './describe.ts';
+import { describeValue, type Held, heldCredential, toJson } from './describe.ts';
 import { reportFailure } from './run-part.ts';
 
-function elementsOf(state: DeviceState) {
-  if (!state.credential) return [];
-  return heldCredential(state).namespaces.flatMap(({ name, elements }) =>
+const flat = ({ namespaces }: Held) =>
+  namespaces.flatMap(({ name, elements }) =>
     elements.map(({ identifier, value }) => ({ namespace: name, identifier, value: decode(value) })),
   );
-}
+
+const elementsOf = (state: DeviceState) => (state.credential ? flat(heldCredential(state)) : []);
 
 function summaryOf({ issuer, device }: Wallet) {
   const { deviceReferenceId, docType, profile, dialect, proofing, credentialId, credential, authKeys } =
@@ -31,11 +38,31 @@ function summaryOf({ issuer, device }: Wallet) {
   };
 }
 
-export function show({ state: path, json }: { readonly state: string; readonly json?: boolean }): void {
-  try {
+async function shown(path: string) {
+  if (!isVciWallet(path)) {
     const wallet = readWallet(path);
-    const summary = summaryOf(wallet);
-    const elements = elementsOf(wallet.device);
+    return { summary: summaryOf(wallet), elements: elementsOf(wallet.device) };
+  }
+  const { issuer, configurationId, docType, clientId, credentials } = readVciWallet(path);
+  const { heldElements } = await import('./openid4vci/held.ts');
+  const ends = credentials.map(({ expiresAt }) => expiresAt);
+  const summary = {
+    ...{ channel: 'openid4vci', issuer, configurationId, docType, clientId },
+    unusedCredentials: credentials.length,
+    ...(ends.length > 0 ? { nextExpiry: new Date(Math.min(...ends)).toISOString() } : {}),
+  };
+  return { summary, elements: credentials.length === 0 ? [] : flat(heldElements({ credentials })) };
+}
+
+export async function show({
+  state: path,
+  json,
+}: {
+  readonly state: string;
+  readonly json?: boolean;
+}): Promise<void> {
+  try {
+    const { summary, elements } = await shown(path);
     const answer = {
       ...summary,
       elements: elements.map((element) => ({ ...element, value: toJson(element.value) })),

@@ -1,6 +1,8 @@
+import { Option } from 'commander';
+import { UsageError } from '../failures.ts';
 import { walletPart } from './command.ts';
 import { describeCredential, describeProofing } from './describe-status.ts';
-import { countOf } from './options.ts';
+import { countOf, withVciOptions } from './options.ts';
 
 export const statusCommand = () =>
   walletPart({
@@ -59,11 +61,34 @@ export const deleteCommand = () =>
   walletPart({
     name: 'delete',
     description: 'Delete the credential and notify the issuer',
-    examples: ['delete', 'delete --fault delete-foreign-credential'],
+    configure: withVciOptions,
+    examples: ['delete', 'delete --fault delete-foreign-credential', 'delete --channel openid4vci'],
     async run(device) {
       const proof = await device.notifyDeleted();
       const { deletedCredentialId: credentialId } = device.state;
       const proofOfDeletion = Buffer.from(proof).toString('base64');
       return { answer: { credentialId, proofOfDeletion }, text: `credential ${credentialId} is deleted` };
     },
+  });
+
+/** Events of OpenID4VCI 1.0, 11.1. */
+const EVENTS = ['accepted', 'failure', 'deleted'] as const;
+
+export const notifyCommand = () =>
+  walletPart<{ readonly event: (typeof EVENTS)[number] }>({
+    name: 'notify',
+    description: 'Tell an issuer by OpenID4VCI what became of the last batch',
+    configure: (command) =>
+      withVciOptions(command).addOption(
+        new Option('--event <name>', 'what became of it').choices(EVENTS).default('accepted'),
+      ),
+    examples: [
+      'notify --channel openid4vci',
+      'notify --event failure',
+      'notify --fault notification-unknown-id',
+    ],
+    run: () =>
+      Promise.reject(
+        new UsageError('this is for openid4vci; the wallet platform is told by `diptych wallet delete`'),
+      ),
   });

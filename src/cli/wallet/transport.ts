@@ -1,8 +1,9 @@
 import { TooLarge, Unreachable } from '../../client/errors.ts';
 import type { ClientTls } from '../../client/transport/client-tls.ts';
-import { reach } from '../../client/transport/node.ts';
-import type { Transport } from '../../wallet/client/transport.ts';
+import { reach, type Sent } from '../../client/transport/node.ts';
+import type { Transport, TransportAnswer } from '../../wallet/client/transport.ts';
 import { ExchangeError } from '../../wallet/errors.ts';
+import type { VciTransport } from '../../wallet/openid4vci/transport.ts';
 
 /** Milliseconds for an answer. */
 const TIMEOUT = 30_000;
@@ -20,17 +21,23 @@ interface Caller {
   readonly tls: ClientTls | undefined;
 }
 
-/** Posts as every command does: `fetch`, which the wallet uses by itself, takes longer to load than Node to start. */
+/** Sends as every command does: `fetch`, which the wallet uses by itself, takes longer to load than Node to start. */
+async function sent(url: string, request: Sent): Promise<TransportAnswer> {
+  try {
+    const answer = await reach(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) });
+    const text = await answer.text();
+    return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), text };
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
 export const commandTransport =
   ({ headers, tls }: Caller): Transport =>
-  async (url, body) => {
-    const sent = { 'content-type': 'application/json', ...headers };
-    const signal = AbortSignal.timeout(TIMEOUT);
-    try {
-      const answer = await reach(url, { method: 'POST', headers: sent, body, signal, tls });
-      const text = await answer.text();
-      return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), text };
-    } catch (error) {
-      throw failureOf(error);
-    }
-  };
+  (url, body) =>
+    sent(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, tls });
+
+export const vciCommandTransport =
+  ({ headers, tls }: Caller): VciTransport =>
+  ({ url, headers: own, ...request }) =>
+    sent(url, { ...request, headers: { ...headers, ...own }, tls });
