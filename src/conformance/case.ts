@@ -12,7 +12,16 @@ export const SETUP = {
 export type Setup = keyof typeof SETUP;
 
 /** What a case needs besides the address. Without it, the case is not run. */
-export type Need = Setup | 'caller credentials' | 'code' | 'ad unit' | `hook ${HookAction}`;
+export type Need =
+  | Setup
+  | 'caller credentials'
+  | 'code'
+  | 'transaction code'
+  | 'client'
+  | 'attested wallets'
+  | 'attested keys'
+  | 'ad unit'
+  | `hook ${HookAction}`;
 
 /** One thing that a correct server does. */
 export interface Case<Bench> {

@@ -21,6 +21,8 @@ Examples:
     --test-system --codes codes.txt --report report
   diptych conformance --interface mediation --base-url http://127.0.0.1:8080 \\
     --account pub-1111111111111111 --header "authorization: Bearer $TOKEN"
+  diptych conformance --interface openid4vci --codes offers.txt \\
+    --base-url http://127.0.0.1:8080/vci --profile blackbox
   diptych conformance --list`;
 
 const HOOKS_HELP = `
@@ -55,15 +57,19 @@ of known failures does not name, 2 wrong usage, 3 the server cannot be reached,
 export function conformanceCommand(): Command {
   const named = new Command('conformance')
     .enablePositionalOptions()
-    .description('Test whether any server follows the issuer or the mediation interface; write a report');
+    .description('Test whether any server follows an interface: of issuers, OpenID4VCI, mediation');
   const command = withTlsOptions(named)
     .option(...TLS_CONTEXT)
-    .option('--base-url <url>', 'base address of the server')
+    .option('--base-url <url>', 'base address of the server; openid4vci: the Credential Issuer Identifier')
     .addOption(
-      new Option('--interface <name>', 'which interface').choices(['issuer', 'mediation']).default('issuer'),
+      new Option('--interface <name>', 'which interface')
+        .choices(['issuer', 'mediation', 'openid4vci'])
+        .default('issuer'),
     )
     .option('--account <pub>', 'mediation: the publisher account of a test, pub-…')
     .option('--ad-unit <id>', 'mediation: an ad unit for banners on Android, for test groups')
+    .option('--client-id <id>', 'openid4vci: a wallet that the issuer knows')
+    .option('--redirect-uri <url>', 'openid4vci: an address of that wallet')
     .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
     .addOption(
       new Option('--profile <name>', 'which cases').choices(['smoke', 'blackbox', 'full']).default('smoke'),
@@ -78,7 +84,10 @@ export function conformanceCommand(): Command {
       'header of every request, for caller credentials; may be repeated',
       collect,
     )
-    .option('--codes <file>', 'pre-authorization codes of test holders, one in a line; each is used once')
+    .option(
+      '--codes <file>',
+      'codes of test holders, one in a line, each used once; openid4vci: also offers, with their transaction codes',
+    )
     .option('--hooks <url>', 'address of the hooks')
     .option('--hooks-token-file <file>', 'file with the bearer token for the hooks')
     .option(

@@ -1,6 +1,7 @@
 import { type Catalogue, chosenCases, describeCase } from '../../conformance/catalogue.ts';
 import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
 import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
+import { VCI_CATALOGUE } from '../../conformance/openid4vci/catalogue.ts';
 import { type KnownFailures, readKnownFailures } from '../../conformance/report/known-failures.ts';
 import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
@@ -10,8 +11,13 @@ import { type ConformanceOptions, fileOf } from './options.ts';
 /** What the command lists and checks names against. */
 type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;
 
-const catalogueOf = (options: ConformanceOptions): Described =>
-  options.interface === 'issuer' ? ISSUER_CATALOGUE : MEDIATION_CATALOGUE;
+const CATALOGUES: Readonly<Record<ConformanceOptions['interface'], Described>> = {
+  issuer: ISSUER_CATALOGUE,
+  mediation: MEDIATION_CATALOGUE,
+  openid4vci: VCI_CATALOGUE,
+};
+
+const catalogueOf = (options: ConformanceOptions): Described => CATALOGUES[options.interface];
 
 export function list(options: ConformanceOptions): void {
   const catalogue = catalogueOf(options);

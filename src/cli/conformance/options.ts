@@ -5,7 +5,9 @@ import type { ClientTlsOptions } from '../tls-options.ts';
 
 export interface ConformanceOptions extends ClientTlsOptions {
   readonly baseUrl?: string;
-  readonly interface: 'issuer' | 'mediation';
+  readonly interface: 'issuer' | 'mediation' | 'openid4vci';
+  readonly clientId?: string;
+  readonly redirectUri?: string;
   readonly account?: string;
   readonly adUnit?: string;
   readonly issuer: string;

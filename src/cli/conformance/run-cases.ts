@@ -5,6 +5,7 @@ import { fetchWith } from '../../client/transport/tls-fetch.ts';
 import { hooksAt } from '../../conformance/hooks/client.ts';
 import { runIssuer } from '../../conformance/issuer/run-issuer.ts';
 import { runMediation } from '../../conformance/mediation/run-mediation.ts';
+import { runOpenid4vci } from '../../conformance/openid4vci/run-openid4vci.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { keyDigest, reportFiles, SIGNATURE_FILES } from '../../conformance/report/files.ts';
 import type { RunSettings } from '../../conformance/run/conduct.ts';
@@ -61,6 +62,12 @@ function started(options: ConformanceOptions, settings: Settings, watched: Watch
     const target = { baseUrl, account, headers, fetcher, ...(adUnit !== undefined && { adUnit }) };
     return runMediation({ ...run, target });
   }
+  const hooked = hooks === undefined ? {} : { hooks: hooksAt(hooks, hooksToken) };
+  if (options.interface === 'openid4vci') {
+    const { clientId, redirectUri } = options;
+    const target = { issuer: baseUrl, headers, clientId, redirectUri, attestationRoot, fetcher };
+    return runOpenid4vci({ ...run, ...hooked, target, codes });
+  }
   const target = {
     baseUrl,
     issuerId,
@@ -69,7 +76,6 @@ function started(options: ConformanceOptions, settings: Settings, watched: Watch
     fetcher,
     ...(attestationRoot && { attestationRoot }),
   };
-  const hooked = hooks === undefined ? {} : { hooks: hooksAt(hooks, hooksToken) };
   return runIssuer({ ...run, ...hooked, target, codes });
 }
 

@@ -1,6 +1,7 @@
 import { reach } from '../../client/transport/node.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { baseOf } from '../../conformance/run/address.ts';
+import { wellKnown } from '../../wallet/openid4vci/well-known.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
 import type { ConformanceOptions } from './options.ts';
@@ -10,8 +11,12 @@ import { settingsOf } from './settings.ts';
 /** 128 and the number of SIGINT, as in a shell. */
 const INTERRUPTED = 130;
 
-/** Addresses below those of the interfaces. */
-const PROBES = { issuer: '/v1/vdc/healthCheck', mediation: '/v1beta' } as const;
+/** An address of each interface. */
+const PROBES: Readonly<Record<ConformanceOptions['interface'], (base: string) => string>> = {
+  issuer: (base) => `${baseOf(base)}/v1/vdc/healthCheck`,
+  mediation: (base) => `${baseOf(base)}/v1beta`,
+  openid4vci: (issuer) => wellKnown('openid-credential-issuer', issuer),
+};
 
 /** Milliseconds. */
 const PATIENCE = 30_000;
@@ -19,7 +24,7 @@ const PATIENCE = 30_000;
 async function run(options: ConformanceOptions, watched: Watched): Promise<Report> {
   const settings = await settingsOf(options);
   // Ends the run if no server answers. HEAD, because the front page may be large; a redirect counts as an answer.
-  const address = baseOf(settings.baseUrl) + PROBES[options.interface];
+  const address = PROBES[options.interface](settings.baseUrl);
   await reach(address, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE), tls: settings.tls });
   const { runCases } = await import('./run-cases.ts');
   return runCases(options, settings, watched);

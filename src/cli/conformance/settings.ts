@@ -17,8 +17,8 @@ export function numberOf(option: string, text: string, most: number): number {
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The address, if it may be tested. */
-function addressOf({ baseUrl, testSystem }: ConformanceOptions): string {
-  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
+function addressOf({ baseUrl = '', testSystem, interface: tested }: ConformanceOptions): string {
+  const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError('--base-url takes an address such as http://127.0.0.1:8080');
   if (url.username || url.password || url.search)
@@ -27,7 +27,8 @@ function addressOf({ baseUrl, testSystem }: ConformanceOptions): string {
     throw new UsageError(
       `is ${url.hostname} a test system? Never run this against production; then add --test-system`,
     );
-  return url.href;
+  // The identifier of an issuer by OpenID4VCI is compared letter by letter.
+  return tested === 'openid4vci' ? baseUrl : url.href;
 }
 
 function codesOf({ codes }: ConformanceOptions): readonly string[] {
@@ -45,7 +46,7 @@ function seedOf({ seed }: ConformanceOptions): string | undefined {
 
 /** The publisher account of a test of the mediation interface. */
 function accountOf({ interface: tested, account = '' }: ConformanceOptions): string {
-  if (tested === 'issuer' || /^pub-\d+$/.test(account)) return account;
+  if (tested !== 'mediation' || /^pub-\d+$/.test(account)) return account;
   throw new UsageError('--account takes the publisher account of a test, such as pub-1111111111111111');
 }
 

@@ -10,6 +10,7 @@ const Issued = Type.Object({
   holder: Id('Names the test holder in later actions; no personal data.'),
   code: Id('A pre-authorization code that was not used yet.'),
   documentType: Type.Optional(Id('docType of the document; the mDL when left out.')),
+  txCode: Type.Optional(Id('The transaction code, if one was asked for.')),
 });
 export type Issued = Static<typeof Issued>;
 
@@ -20,7 +21,12 @@ export type Issued = Static<typeof Issued>;
 export const HOOKS = {
   issueCode: {
     summary: 'Issue a code whose proofing is accepted at once, for a new test holder or for the named one.',
-    request: Type.Object({ holder: Type.Optional(holder) }),
+    request: Type.Object({
+      holder: Type.Optional(holder),
+      txCode: Type.Optional(
+        Type.Boolean({ description: 'Whether the code needs a transaction code (OpenID4VCI).' }),
+      ),
+    }),
     response: Issued,
   },
   issueHeldCode: {

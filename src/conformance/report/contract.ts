@@ -49,13 +49,15 @@ export const Report = Type.Object(
     format: Type.Literal('diptych-conformance-1'),
     runner: Type.Object({ version: Type.String(), commit: Type.String() }),
     catalogue: Type.Object({
-      interface: Type.Enum(['issuer', 'mediation']),
+      interface: Type.Enum(['issuer', 'mediation', 'openid4vci']),
       cases: Count,
       sha256: Type.String({ description: 'Equal in two reports that are about the same cases.' }),
     }),
     target: Type.Object({
       baseUrl: Type.String({ description: 'Without user, password and query.' }),
-      id: Type.String({ description: 'issuerId, or the publisher account.' }),
+      id: Type.String({
+        description: 'issuerId, the publisher account, or the Credential Issuer Identifier.',
+      }),
       certificates: Type.Array(
         Type.Object({ operation: Type.String(), sha256: Type.String({ description: 'Of the DER, hex.' }) }),
       ),

@@ -3,9 +3,9 @@ const MAX_ITEMS = 3;
 const MAX_DEPTH = 6;
 
 /** Identifiers that the runner or the issuer made for debugging. */
-const KEPT = new Set(['requestId', 'issuerErrorIdentifier', 'status', 'reason', 'state']);
+const KEPT = new Set(['requestId', 'issuerErrorIdentifier', 'status', 'reason', 'state', 'error', 'event']);
 const PLAIN = /^[\w.:-]{1,64}$/;
-const NAME = /^[A-Za-z][A-Za-z]{0,40}$/;
+const NAME = /^[A-Za-z][A-Za-z_-]{0,40}$/;
 /** Numbers of the interface that say nothing about a person. */
 const COUNTS = new Set(['major', 'minor', 'remainingAttempts', 'maxAttempts', 'code']);
 

@@ -1,5 +1,12 @@
 import type { Level } from '../../conventions/clauses.ts';
-import { DeviceStateError, DistrustError, ExchangeError, IssuerRefusal } from '../../wallet/index.ts';
+import {
+  DeviceStateError,
+  DistrustError,
+  ExchangeError,
+  IssuerRefusal,
+  OfferError,
+  VciRefusal,
+} from '../../wallet/index.ts';
 import { Deviation, Inconclusive, NotRun } from '../deviation.ts';
 
 /** `warning`: it differs where the specification only advises, or leaves the point open. */
@@ -12,14 +19,22 @@ export interface Verdict {
   readonly reason?: string;
 }
 
+/** Codes of errors, and nothing else that a server may write there. */
+const CODE = /^[a-z_]{1,40}$/;
+
+export const errorIn = ({ error = '' }: VciRefusal): string => (CODE.test(error) ? error : 'no error');
+
 /** What an error says about the server, without text of the server. */
 export function describeError(error: unknown): string {
   if (error instanceof IssuerRefusal) {
     const { operation, reason = 'no reason', status } = error;
     return `${operation} was refused with ${reason} (HTTP ${status})`;
   }
+  if (error instanceof VciRefusal)
+    return `${error.step} was refused with ${errorIn(error)} (HTTP ${error.status})`;
   if (error instanceof DistrustError) return `a phone must refuse the answer: ${error.message}`;
-  if (error instanceof ExchangeError || error instanceof DeviceStateError) return error.message;
+  if (error instanceof ExchangeError || error instanceof DeviceStateError || error instanceof OfferError)
+    return error.message;
   if (error instanceof Deviation || error instanceof Inconclusive || error instanceof NotRun)
     return error.message;
   return `an error of the runner: ${error instanceof Error ? error.name : 'unknown'}`;
@@ -28,6 +43,7 @@ export function describeError(error: unknown): string {
 const isDeviation = (error: unknown): boolean =>
   error instanceof Deviation ||
   error instanceof IssuerRefusal ||
+  error instanceof VciRefusal ||
   error instanceof DistrustError ||
   error instanceof ExchangeError;
 

@@ -50,19 +50,20 @@ export function adminActions({ connection, country, documentType, heldType, cloc
     });
     holders.set(id, { type, version });
   };
-  const issue = async (holder: string) => {
+  const issue = async (holder: string, asked: { readonly txCode?: boolean } = {}) => {
     const { type } = holders.get(holder)!;
-    const { code } = await callAdmin(connection, 'issueCode', { holderId: holder });
-    return { holder, code, documentType: type.docType };
+    const { code, txCode } = await callAdmin(connection, 'issueCode', { holderId: holder, ...asked });
+    return { holder, code, documentType: type.docType, ...(txCode !== undefined && { txCode }) };
   };
-  const newHolder = async (type: DocumentType) => {
+  const newHolder = async (type: DocumentType, asked: { readonly txCode?: boolean } = {}) => {
     const holder = `conformance-${randomUUID()}`;
     await putRecord(holder, type, 1);
-    return issue(holder);
+    return issue(holder, asked);
   };
 
   return {
-    issueCode: ({ holder }) => (holder === undefined ? newHolder(documentType) : issue(holder)),
+    issueCode: ({ holder, ...asked }) =>
+      holder === undefined ? newHolder(documentType, asked) : issue(holder, asked),
     ...(heldType && { issueHeldCode: () => newHolder(heldType) }),
     async decide({ proofingId: id, decision }) {
       const methods = {
