@@ -3,14 +3,11 @@ import { type Catalogue, describeCase, digestOf } from '../../../src/conformance
 import { HOOK_ACTIONS, HOOKS } from '../../../src/conformance/hooks/contract.ts';
 import { ISSUER_CATALOGUE } from '../../../src/conformance/issuer/catalogue.ts';
 import { MEDIATION_CATALOGUE } from '../../../src/conformance/mediation/catalogue.ts';
+import { VCI_CATALOGUE } from '../../../src/conformance/openid4vci/catalogue.ts';
 import { Report } from '../../../src/conformance/report/contract.ts';
 import { KnownFailures } from '../../../src/conformance/report/known-failures.ts';
 import { LEVELS } from '../../../src/conformance/report/summary.ts';
-
-const cell = (text: string) => text.replaceAll('|', '\\|');
-
-const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+import { tableOf } from './table.ts';
 
 /** The cases of a catalogue, by the clause that they are about. */
 function catalogueText<Bench>(catalogue: Catalogue<Bench>): string {
@@ -46,6 +43,12 @@ ${catalogueText(ISSUER_CATALOGUE)}
 ## Mediation interface
 
 ${catalogueText(MEDIATION_CATALOGUE)}
+
+## OpenID4VCI
+
+Cases have the names of modules of the [public test plans](openid4vci-plans.md) where one does the same.
+
+${catalogueText(VCI_CATALOGUE)}
 `;
 
 /** The actions in docs/integrate/conformance.md. */

@@ -8,6 +8,7 @@ import { ERROR_TABLES } from './errors.ts';
 import { lintRules } from './lint-rules.ts';
 import { logFieldsTable, logLinesTables } from './log-lines.ts';
 import { metricsTable } from './metrics-table.ts';
+import { openid4vciPlansPage } from './openid4vci-plans.ts';
 import { recordOpenApi } from './record-openapi.ts';
 import {
   adminMethodsTable,
@@ -52,6 +53,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
 export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/examples/system-of-record/openapi.json': recordOpenApi,
   'docs/reference/conformance-cases.md': conformanceCasesPage,
+  'docs/reference/openid4vci-plans.md': openid4vciPlansPage,
   ...CONFORMANCE_SCHEMAS,
 };
 
