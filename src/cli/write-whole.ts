@@ -1,10 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile } from '../files/whole-file.ts';
 
-/** Readers see the file before or after, never a part of it. */
+/** Replaces a file, and makes its folder. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, content);
-  renameSync(draft, path);
+  replaceFile(path, content);
 }

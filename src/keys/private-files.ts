@@ -2,7 +2,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  fchownSync,
   fstatSync,
   fsyncSync,
   linkSync,
@@ -10,19 +9,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UnavailableError } from '../conventions/errors.ts';
+import { DRAFT, type FileOptions, replaceFile, syncPath, writeDraft } from '../files/whole-file.ts';
 import { notAccepted, type PrivateProblem, problemOf } from './file-access.ts';
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
 
 /** Errors of a full, faulty or read-only disk, with their causes. */
 const PASSING: Readonly<Record<string, string>> = {
@@ -38,37 +31,13 @@ function translated(error: unknown): unknown {
   return why === undefined ? error : new UnavailableError(`the keys cannot be written now: ${why}`, code);
 }
 
-const DRAFT = '.draft';
-
-/** Whom a file is given to. Only root can give files away. */
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-function write(path: string, text: string, owner?: Owner): void {
-  const descriptor = openSync(path, 'wx', 0o600);
+/** @throws UnavailableError */
+function translating<T>(work: () => T): T {
   try {
-    // Not by its path: who may write into the folder could put a link to a file of root there.
-    if (owner) fchownSync(descriptor, owner.uid, owner.gid);
-    // Writes everything or throws; a full disk could accept only a part.
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Writes a draft next to the final path, flushed to disk and readable by its owner only. @throws UnavailableError */
-function drafted(path: string, text: string, owner?: Owner): string {
-  const draft = `${path}.${crypto.randomUUID()}${DRAFT}`;
-  try {
-    write(draft, text, owner);
+    return work();
   } catch (error) {
-    rmSync(draft, { force: true });
     throw translated(error);
   }
-  return draft;
 }
 
 /**
@@ -76,7 +45,7 @@ function drafted(path: string, text: string, owner?: Owner): string {
  * one of them writes it.
  */
 export function createPrivateFile(path: string, text: string): boolean {
-  const draft = drafted(path, text);
+  const draft = translating(() => writeDraft(path, text, { mode: 0o600 }));
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -85,14 +54,13 @@ export function createPrivateFile(path: string, text: string): boolean {
   } finally {
     rmSync(draft, { force: true });
   }
-  sync(dirname(path));
+  syncPath(dirname(path));
   return true;
 }
 
-export function replacePrivateFile(path: string, text: string, owner?: Owner): void {
-  renameSync(drafted(path, text, owner), path);
-  sync(dirname(path));
-}
+/** @throws UnavailableError */
+export const replacePrivateFile = (path: string, text: string, owner?: FileOptions['owner']): void =>
+  translating(() => replaceFile(path, text, { mode: 0o600, owner }));
 
 type Opened =
   | { readonly file: number; readonly uid: number }

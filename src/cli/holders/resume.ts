@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { replaceFile } from '../../files/whole-file.ts';
 import { contentOf } from './text-file.ts';
 
 /** The progress of an import, in a file beside the imported one. It is only valid for the same content. */
@@ -30,8 +31,7 @@ export async function bookmarkOf(file: string, encoding?: string, map = ''): Pro
     done: known(path, content),
     keep(done) {
       try {
-        writeFileSync(`${path}.new`, `${JSON.stringify({ sha256: content, done })}\n`);
-        renameSync(`${path}.new`, path);
+        replaceFile(path, `${JSON.stringify({ sha256: content, done })}\n`);
         return undefined;
       } catch (error) {
         return (error as NodeJS.ErrnoException).code ?? 'unknown';

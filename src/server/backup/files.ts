@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   createReadStream,
   createWriteStream,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -15,6 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../conventions/user-error.ts';
+import { syncPath } from '../../files/whole-file.ts';
 
 /** A backup cannot be made, read or restored. The message says why. */
 export class BackupError extends UserError {
@@ -39,13 +37,6 @@ export interface FileDigest {
   readonly bytes: number;
   /** The digest in hex. */
   readonly sha256: string;
-}
-
-/** Returns when the file is on disk; for a folder, when its entries are. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 /** Creates a file that only its owner can read, and syncs it to disk. */

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { syncPath } from '../../files/whole-file.ts';
 import { type KeyFile, readKeyFolder, sealKeys } from '../../keys/archive.ts';
 import { isLive } from '../../keys/key-register.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
@@ -11,16 +12,7 @@ import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { type BackupPart, noteBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';
-import {
-  BackupError,
-  copyPrivate,
-  digestOf,
-  inDraft,
-  publish,
-  refuseFilled,
-  syncPath,
-  writePrivate,
-} from './files.ts';
+import { BackupError, copyPrivate, digestOf, inDraft, publish, refuseFilled, writePrivate } from './files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, writeManifest } from './manifest.ts';
 import { checkDump, dumpTo } from './postgres-dump.ts';
 

@@ -1,12 +1,13 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { syncPath } from '../../files/whole-file.ts';
 import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
 import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { closeToOthers, type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { writeReturn } from '../files/erased-may-return.ts';
 import { refuseServed } from '../process/served.ts';
 import { withErasures } from './erasures.ts';
-import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
+import { BackupError, copyPrivate, inDraft } from './files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
 

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { CodedError } from '../../conventions/errors.ts';
+import { replaceFile } from '../../files/whole-file.ts';
 import type { VciState } from '../openid4vci/state.ts';
 import { Malformed, type Read } from './read.ts';
 import { readSavedVciWallet, VCI_FORMAT, VCI_VERSION, vciStateToJson } from './saved-vci-wallet.ts';
@@ -84,28 +84,11 @@ export const readVciWallet = (path: string): VciState => valueIn(parsed(textOf(p
 /** Whether the state file is of a wallet by OpenID4VCI. Throws StateFileError; `missing` if it does not exist. */
 export const isVciWallet = (path: string): boolean => parsed(textOf(path)).format === VCI_FORMAT;
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
 /** Replaces the file durably. Only its owner can read it, because it contains keys and personal data. */
 function write(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
-    rmSync(temporary, { force: true });
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, path);
-    sync(dirname(path));
+    replaceFile(path, text, { mode: 0o600 });
   } catch (cause) {
-    rmSync(temporary, { force: true });
     throw new StateFileError('unwritable', `the state file ${path} cannot be written`, { cause });
   }
 }

@@ -5,7 +5,7 @@ import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print, writeOut } from '../../output.ts';
 import { ending } from '../as-code/ending.ts';
-import { replaceFile } from '../as-code/lock-file.ts';
+import { writeTextFile } from '../as-code/lock-file.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';
 
 export interface Options {
@@ -19,7 +19,7 @@ async function format(options: Options & MediationOptions): Promise<number> {
   parseConfiguration(text, file);
   const usual = formatted(text);
   const isUsual = usual === text;
-  if (!isUsual && !check) replaceFile(file, usual);
+  if (!isUsual && !check) writeTextFile(file, usual);
   const done = check ? `${file} is not formatted; run diptych mediation fmt` : `${file} was formatted`;
   print({ file, changed: !isUsual }, options, () => (isUsual ? `${file} is formatted` : done));
   return check && !isUsual ? EXIT.failed : EXIT.done;

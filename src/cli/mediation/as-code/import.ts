@@ -8,7 +8,7 @@ import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Adapter, AdUnitMapping } from '../../../mediation/contract/index.ts';
 import type { MediationSession } from '../connection.ts';
 import { applyPlan } from './apply.ts';
-import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
+import { lockFile, lockPathOf, writeTextFile } from './lock-file.ts';
 import { type Remote, remoteOf } from './remote.ts';
 import { planOptions } from './run.ts';
 import { type FileOptions, openWorkspace } from './workspace.ts';
@@ -58,9 +58,9 @@ export async function importInto(session: MediationSession, target: Target, opti
   if (secrets !== undefined) {
     const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}\n`);
-    replaceFile(secrets, lines.join(''), 0o600);
+    writeTextFile(secrets, lines.join(''), 0o600);
   }
-  replaceFile(file, printed(content));
+  writeTextFile(file, printed(content));
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
   Object.assign(process.env, variables);
   const workspace = await openWorkspace(

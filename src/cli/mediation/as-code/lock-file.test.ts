@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_SCOPE, LockError } from '../../../mediation/as-code/lock.ts';
 import { UsageError } from '../../failures.ts';
-import { lockFile, lockPathOf, replaceFile } from './lock-file.ts';
+import { lockFile, lockPathOf, writeTextFile } from './lock-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('The lock file on the disk', () => {
   it('a place where no file can be is told without a stack, and no draft stays', () => {
     const path = join(folder, 'taken');
     mkdirSync(path);
-    expect(() => replaceFile(path, 'text')).toThrow(new UsageError(`${path} cannot be written (EISDIR)`));
+    expect(() => writeTextFile(path, 'text')).toThrow(new UsageError(`${path} cannot be written (EISDIR)`));
     expect(() => lockFile(path, SERVER, MINE).read()).toThrow(`${path} cannot be read (EISDIR)`);
     const missing = join(folder, 'no folder', 'diptych.lock.json');
     expect(() => lockFile(missing, SERVER, MINE).write(scopeWith('1'))).toThrow(

@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../../../files/whole-file.ts';
 import {
   EMPTY_LOCK,
   type Lock,
@@ -27,20 +19,11 @@ import { UsageError } from '../../failures.ts';
 const unwritable = (path: string, error: unknown) =>
   new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
 
-/** Replaces a file at once: after a crash there is the old text or the new one. @throws UsageError if it cannot be written */
-export function replaceFile(path: string, text: string, mode = 0o644): void {
-  const draft = `${path}.${process.pid}.tmp`;
+/** @throws UsageError if it cannot be written */
+export function writeTextFile(path: string, text: string, mode?: number): void {
   try {
-    const file = openSync(draft, 'w', mode);
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path);
+    replaceFile(path, text, mode === undefined ? {} : { mode });
   } catch (error) {
-    rmSync(draft, { force: true });
     throw unwritable(path, error);
   }
 }
@@ -79,7 +62,7 @@ export function lockFile(path: string, server: string, publisher: string): LockF
   // Read again, because another server may have been applied from the same file.
   const write = (scope: LockScope) => {
     const text = printLock(withScope(whole(), server, publisher, scope));
-    if (!existsSync(path) || readText(path) !== text) replaceFile(path, text);
+    if (!existsSync(path) || readText(path) !== text) writeTextFile(path, text);
     rmSync(journal, { force: true });
     noted = scope;
   };

@@ -5,7 +5,7 @@ import { EXIT } from '../../exit.ts';
 import { notice } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
 import { checkPlan } from './check.ts';
-import { replaceFile } from './lock-file.ts';
+import { writeTextFile } from './lock-file.ts';
 import type { PlanCommandOptions } from './options.ts';
 import { planOptions, printPlan, statusOf } from './run.ts';
 import { type Known, openWorkspace, planFor } from './workspace.ts';
@@ -42,7 +42,7 @@ export async function makePlan(
       options: chosen,
       plan,
     };
-    replaceFile(out, `${JSON.stringify(saved, null, 2)}\n`);
+    writeTextFile(out, `${JSON.stringify(saved, null, 2)}\n`);
   }
   printPlan(plan, options, { refused: checked.refused });
   if ('notice' in checked && checked.notice !== undefined) notice(checked.notice, options);
