@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { closeOnSignal } from '../cli/exit.ts';
 import { UsageError } from '../cli/failures.ts';
 import { writeText } from '../cli/output.ts';
@@ -22,24 +23,32 @@ function portNumber(text: string | undefined): { readonly port?: number } {
 const section = (title: string, rows: readonly (readonly [string, string])[]) =>
   `${title}\n${rows.map(([label, text]) => `  ${label.padEnd(11)}${text}\n`).join('')}`;
 
+/** The past is played once: in a folder that was used before, it would begin before what is there. */
+const isNew = (data: string | undefined): boolean =>
+  data === undefined || !existsSync(data) || readdirSync(data).length === 0;
+
 export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
   const write = (text: string) => writeText(text);
   const tell = narrator(verbose, write);
   const names = panel === undefined ? TOUR : [panel];
-  const daysBehind = Math.max(...names.map((name) => PANELS[name].days));
-  const hoursBehind = names.reduce((sum, name) => sum + PANELS[name].hours, 0);
+  const hasPast = isNew(data);
+  const panels = names.map((name) => PANELS[name]);
+  const daysOf = (counted: typeof panels) => Math.max(0, ...counted.map(({ days }) => days));
+  const others = daysOf(panels.filter((one) => !('before' in one)));
   const stage = await setStage({
     ...(data === undefined ? {} : { data }),
     ...portNumber(port),
-    daysBehind,
-    hoursBehind,
+    daysBehind: hasPast ? daysOf(panels) : others,
+    hoursBehind: panels.reduce((sum, { hours }) => sum + hours, 0),
   });
   const next: string[] = [];
   try {
-    for (const name of names) {
-      const { title, play } = PANELS[name];
+    const stories = [];
+    for (const one of panels)
+      stories.push(hasPast && 'before' in one ? await one.before(stage, others) : one.play);
+    for (const [index, { title }] of panels.entries()) {
       tell.chapter(title);
-      const { title: toDo, rows } = await play(stage, tell);
+      const { title: toDo, rows } = await stories[index]!(stage, tell);
       next.unshift(section(toDo, rows));
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { shellWord } from '../server/process/own-command.ts';
+import { DAYS_OF_PAST, playPast } from './consoles/past.ts';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
@@ -14,12 +15,27 @@ interface Next {
   readonly rows: readonly (readonly [string, string])[];
 }
 
+type Play = (stage: Stage, tell: Narrator) => Promise<Next>;
+
 interface Panel {
   readonly title: string;
   /** Number of days and of hours that pass in the story. */
   readonly days: number;
   readonly hours: number;
-  play(stage: Stage, tell: Narrator): Promise<Next>;
+  /** What happened in the weeks before, and how the story goes on from there. `days` are left for the other stories. */
+  readonly before?: (stage: Stage, days: number) => Promise<Play>;
+  readonly play: Play;
+}
+
+function openConsoles({ operators, mediation }: Awaited<ReturnType<typeof playConsolesStory>>): Next {
+  const signIn = (label: string, { user, address }: typeof operators): Next['rows'] => [
+    [label, address],
+    ['', `signs you in once, for 5 minutes; later ${user.email}, password ${user.password}`],
+  ];
+  return {
+    title: 'Open the consoles',
+    rows: [...signIn('operators', operators), ...signIn('mediation', mediation)],
+  };
 }
 
 export const PANELS = {
@@ -68,19 +84,13 @@ export const PANELS = {
   },
   consoles: {
     title: 'The consoles: see it and decide, in a browser',
-    days: 0,
+    days: DAYS_OF_PAST,
     hours: 0,
-    async play(stage, tell) {
-      const { operators, mediation } = await playConsolesStory(stage, tell);
-      const signIn = (label: string, { user, address }: typeof operators): Next['rows'] => [
-        [label, address],
-        ['', `signs you in once, for 5 minutes; later ${user.email}, password ${user.password}`],
-      ];
-      return {
-        title: 'Open the consoles',
-        rows: [...signIn('operators', operators), ...signIn('mediation', mediation)],
-      };
+    async before(stage, days) {
+      const past = await playPast(stage, days);
+      return async (...story) => openConsoles(await playConsolesStory(...story, past));
     },
+    play: async (...story) => openConsoles(await playConsolesStory(...story)),
   },
   trust: {
     title: 'Trust: a revocation, an erasure, a lost machine, a stolen key',

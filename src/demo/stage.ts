@@ -12,6 +12,7 @@ import { type Server, startServer } from '../server/process/start.ts';
 import { startAlone } from '../server/process/start-alone.ts';
 import { freePort } from './free-port.ts';
 import { type WireExchange, wireLines } from './http.ts';
+import { writeRates } from './rates.ts';
 
 /** Prints the demo step by step to standard output. */
 export interface Narrator {
@@ -102,6 +103,8 @@ export interface Stage {
   readonly effects: Effects;
   /** The issuer id of the settings. */
   readonly issuerId: string;
+  /** How many days the clock is late. */
+  daysBehind(): number;
   /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
   passDay(): void;
   /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
@@ -131,6 +134,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
   let { daysBehind = 0, hoursBehind = 0 } = options;
   const effects = { ...given, clock: () => given.clock() - daysBehind * DAY - hoursBehind * HOUR };
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
+  const rates = writeRates(folder, given.clock());
   const { server, settings } = await withPort(options.port, async (port) => {
     const { settings, origins } = loadWithOrigins({
       environment: {},
@@ -140,6 +144,10 @@ export async function setStage(options: StageOptions): Promise<Stage> {
         adminPort: 0,
         'issuer.decisions': 'manual',
         'issuer.status.uri': `http://127.0.0.1:${port}/status`,
+        'mediation.rates': rates,
+        // Of a server that has run for two months, the document signer is due for rotation.
+        'keys.documentSigner.days': 90,
+        'keys.documentSigner.rotateDays': 60,
         ...more,
       },
     });
@@ -153,6 +161,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     operator: { url: server.adminUrl, token: adminToken(server.context.folder) },
     effects,
     issuerId: settings.issuer.id,
+    daysBehind: () => daysBehind,
     passDay() {
       daysBehind = Math.max(0, daysBehind - 1);
     },

@@ -1,75 +1,80 @@
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
 import { castOf } from '../issuer/cast.ts';
-import type { Narrator, Stage } from '../stage.ts';
+import { type Narrator, type Stage, there } from '../stage.ts';
+import { expired, people, recordOf, type Special } from './applicants.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
-/** A person's given name, family name and birth date. */
-type Applicant = readonly [givenName: string, familyName: string, birthDate: string];
-
-const APPLICANTS: readonly Applicant[] = [
-  ['Amara', 'Lindqvist', '1988-02-11'],
-  ['Tobias', 'Ferreira', '1975-11-30'],
-  ['Yuki', 'Oyelaran', '2001-06-04'],
-  ['Ingrid', 'Marchetti', '1969-09-21'],
-  ['Mateo', 'Kowalczyk', '1993-12-08'],
-  ['Priya', 'Vandenberg', '1982-04-17'],
-  ['Leif', 'Castellanos', '1998-08-25'],
-  ['Noor', 'Abernathy', '1979-01-03'],
-  ['Sofia', 'Okafor', '2003-10-14'],
-  ['Henrik', 'Takahashi', '1990-05-29'],
-];
-
 /** This person already has the licence on a phone. */
-const HOLDER: Applicant = ['Elena', 'Brandt', '1986-03-19'];
+const HOLDER = 'applicant-11';
 
-function recordOf(base: HolderImport, applicant: Applicant, index: number): HolderImport {
-  const [given_name, family_name, birth_date] = applicant;
-  const number = String(index + 1).padStart(2, '0');
-  const personal = {
-    given_name,
-    family_name,
-    birth_date,
-    document_number: `DX00500${number}`,
-    resident_address: `${200 + 7 * index} Harbor Street`,
-    age_birth_year: Number(birth_date.slice(0, 4)),
-  };
-  return {
-    ...base,
-    id: `applicant-${number}`,
-    elements: { ...base.elements, [MDL]: { ...base.elements[MDL], ...personal } },
-  };
+/** Was told to visit an office, and came. */
+const CHALLENGED = 'applicant-01';
+/** The licence ends while the request waits: a reason to reject it. */
+const ENDED = 'applicant-07';
+/** The photo is old: a reason to ask for a visit to an office. */
+const OLD_PHOTO = 'applicant-10';
+
+const SPECIAL: Readonly<Record<string, Special>> = {
+  [OLD_PHOTO]: { portraitTime: '2013-04-09T09:20:00Z' },
+};
+
+const APPLICANTS = people().filter(({ id }) => id.startsWith('applicant-') && id !== HOLDER);
+
+const personOf = (id: string) =>
+  there(
+    people().find((one) => one.id === id),
+    id,
+  );
+
+interface Application {
+  readonly record: HolderImport;
+  readonly id: string;
 }
 
 /** Imports a record and lets a phone request its document. The proofing waits for a decision. */
-async function apply(stage: Stage, tell: Narrator, applicant: Applicant, index: number) {
+async function apply(stage: Stage, tell: Narrator, holderId: string) {
   const { operator, phone, holder } = await castOf(stage, tell);
-  const record = recordOf(holder, applicant, index);
+  const record = recordOf(holder, personOf(holderId), SPECIAL[holderId]);
   await callAdmin(operator, 'importHolders', { holders: [record] });
   await phone.register();
-  const { code } = await callAdmin(operator, 'issueCode', { holderId: record.id });
-  return { operator, phone, record, id: await phone.proof(code) };
+  const { code } = await callAdmin(operator, 'issueCode', { holderId });
+  const application: Application = { record, id: await phone.proof(code) };
+  return { ...application, operator, phone };
+}
+
+/** The first one was told to visit an office, so that the console has a challenge to show. */
+async function visitOffice({ operator }: Stage, id: string): Promise<void> {
+  await callAdmin(operator, 'challengeProofing', { id, note: 'The photo is ten years old' });
+  await callAdmin(operator, 'resumeProofing', { id, note: 'Came to the office with a passport' });
+}
+
+/** The record is imported again, as every night. Meanwhile the licence has ended. */
+async function endLicence(stage: Stage, tell: Narrator): Promise<void> {
+  const { holder } = await castOf(stage, tell);
+  const record = recordOf(holder, personOf(ENDED), expired(stage.effects.clock, 2));
+  await callAdmin(stage.operator, 'importHolders', { holders: [record] });
 }
 
 /** Ten people whose phones request a licence and wait for a decision. */
 export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
   tell.step(`${APPLICANTS.length} people apply for their licence, each on a phone of their own`);
-  for (const [index, applicant] of APPLICANTS.entries()) {
-    const { operator, id } = await apply(stage, tell, applicant, index);
-    if (index > 0) continue;
-    // The first one was told to visit an office, so that the console has a challenge to show.
-    await callAdmin(operator, 'challengeProofing', { id, note: 'The photo is ten years old' });
-    await callAdmin(operator, 'resumeProofing', { id, note: 'Came to the office with a passport' });
+  for (const { id: holderId } of APPLICANTS) {
+    const { id } = await apply(stage, tell, holderId);
+    if (holderId === CHALLENGED) await visitOffice(stage, id);
   }
+  await endLicence(stage, tell);
+  const nameOf = (id: string) => `${personOf(id).given_name} ${personOf(id).family_name}`;
   tell.result(`${APPLICANTS.length} proofings wait for a decision`);
+  tell.result(`the licence of ${nameOf(ENDED)} has ended, and the photo of ${nameOf(OLD_PHOTO)} is old`);
 }
 
 /** A holder whose phone has the licence. */
 export async function issueLicence(stage: Stage, tell: Narrator): Promise<void> {
-  const [givenName, familyName] = HOLDER;
-  tell.step(`${givenName} ${familyName} has the licence on a phone already`);
-  const { operator, phone, record, id } = await apply(stage, tell, HOLDER, APPLICANTS.length);
+  const { given_name, family_name } = personOf(HOLDER);
+  tell.step(`${given_name} ${family_name} has the licence on a phone already`);
+  const { operator, phone, record, id } = await apply(stage, tell, HOLDER);
   await callAdmin(operator, 'acceptProofing', { id });
   await phone.provision();
   await phone.provisionMsos(5);

@@ -1,5 +1,6 @@
+import { callAdmin } from '../../cli/admin/client.ts';
 import type { Narrator, Stage } from '../stage.ts';
-import { fillPublisher } from './groups.ts';
+import { type Past, playPast } from './past.ts';
 import { type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
 import { fillQueue, issueLicence } from './queue.ts';
 
@@ -9,17 +10,35 @@ export interface SignedIn {
   readonly address: string;
 }
 
+/** In a folder that was used before, the publishers are there already. */
+async function engineerOfAll(stage: Stage): Promise<ConsoleUser> {
+  const { publishers } = await callAdmin(stage.operator, 'listPublishers', {});
+  return consoleUser(stage, 'bo', { publishers: publishers.map(({ id }) => id) });
+}
+
+/** Shows what two months of a publisher have left, up to yesterday. */
+async function showPast({ displayName, publisherId, earn }: Past, tell: Narrator): Promise<void> {
+  tell.step(`${displayName} has two months of earnings, one experiment is decided, and one runs`);
+  await earn();
+  tell.result(`${displayName} is ${publisherId}`);
+}
+
 /** Fills both consoles with work, and creates a user for each. */
 export async function playConsolesStory(
   stage: Stage,
   tell: Narrator,
+  given?: Past,
 ): Promise<{ readonly operators: SignedIn; readonly mediation: SignedIn }> {
+  const past = given ?? (stage.daysBehind() > 0 ? await playPast(stage, 0, tell.exchange) : undefined);
   await issueLicence(stage, tell);
   await fillQueue(stage, tell);
-  const publisherId = await fillPublisher(stage, tell);
-  tell.step('An administrator and an ad-ops engineer get an account each');
-  const administrator = await consoleUser(stage, 'grace', { role: 'administrator', publishers: [] });
-  const engineer = await consoleUser(stage, 'bo', { publishers: [publisherId] });
+  if (past) await showPast(past, tell);
+  tell.step('An administrator and an ad-ops engineer have an account each');
+  const administrator = await consoleUser(stage, 'grace', {
+    role: 'administrator',
+    publishers: past ? [past.publisherId] : [],
+  });
+  const engineer = past?.engineer ?? (await engineerOfAll(stage));
   tell.result(`${administrator.email} and ${engineer.email}`);
   return {
     operators: { user: administrator, address: await signedInAddress(stage, administrator, 'operators') },

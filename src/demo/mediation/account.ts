@@ -32,8 +32,8 @@ export interface Account {
 const PUBLISHER = { displayName: 'Acme Games', currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
 const CLIENT = 'Ad desk';
 
-async function register(operator: Connection): Promise<Application> {
-  const { file } = await callAdmin(operator, 'createOAuthClient', { name: CLIENT });
+export async function register(operator: Connection, name: string): Promise<Application> {
+  const { file } = await callAdmin(operator, 'createOAuthClient', { name });
   const installed = there(file.installed, 'the installed application');
   return {
     id: installed.client_id,
@@ -44,22 +44,23 @@ async function register(operator: Connection): Promise<Application> {
   };
 }
 
+/** A user who may act for a publisher, and who has not signed in yet. */
+export async function newEngineer(operator: Connection, email: string, publisherId: string): Promise<Person> {
+  const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
+  const request = { email, password: there(given, 'a password'), publishers: [publisherId] };
+  const { id: userId } = await callAdmin(operator, 'createUser', request);
+  return { userId, email, given: request.password, password: there(password, 'a password') };
+}
+
 /** Does what `diptych publishers create`, `users create` and `oauth clients create` do. */
 export async function openAccount(operator: Connection, tell: Narrator): Promise<Account> {
   tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
   const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
   tell.result(`${PUBLISHER.displayName} is ${id}`);
   // The demo may run more than once on a data folder.
-  const email = `ada-${id.slice(-4)}@example.com`;
-  const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
-  const request = { email, password: there(given, 'a password'), publishers: [id] };
-  const { id: userId } = await callAdmin(operator, 'createUser', request);
-  tell.result(`${email} may act for it; her id is ${userId}`);
-  const application = await register(operator);
+  const engineer = await newEngineer(operator, `ada-${id.slice(-4)}@example.com`, id);
+  tell.result(`${engineer.email} may act for it; her id is ${engineer.userId}`);
+  const application = await register(operator, CLIENT);
   tell.result(`“${CLIENT}” is an installed application; its secrets file is what client libraries read`);
-  return {
-    publisherId: id,
-    engineer: { userId, email, given: request.password, password: there(password, 'a password') },
-    application,
-  };
+  return { publisherId: id, engineer, application };
 }

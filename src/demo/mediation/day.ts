@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../mediation/contract/index.ts';
 import { type Resolution, resolve, type Snapshot } from '../../resolve/index.ts';
+import { numbers } from '../numbers.ts';
 
 type Row = NonNullable<BodyOf<'accounts.statistics.ingest'>['rows']>[number];
 
@@ -20,17 +21,6 @@ interface Sum {
   impressions: number;
   clicks: number;
   revenueMicros: bigint;
-}
-
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const COUNTRIES = ['DE', 'AT', 'CH'] as const;

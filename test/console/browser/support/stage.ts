@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { DAYS_OF_PAST } from '../../../../src/demo/consoles/past.ts';
 import { consoleUser } from '../../../../src/demo/consoles/people.ts';
 import { playConsolesStory } from '../../../../src/demo/consoles/story.ts';
 import { type Narrator, narrator, type Stage, setStage } from '../../../../src/demo/stage.ts';
@@ -56,7 +57,7 @@ export async function openStage(options: StageOptions = {}): Promise<ConsoleStag
   const data = mkdtempSync(join(tmpdir(), 'diptych-stage-'));
   let ahead = 0;
   const effects = { ...given, clock: () => given.clock() + ahead };
-  let server = await setStage({ data, effects });
+  let server = await setStage({ data, effects, daysBehind: DAYS_OF_PAST });
   const silent = { ...narrator(false, () => {}), exchange: onExchange };
   const { operators, mediation } = await playConsolesStory(server, silent);
   if (asksSecondPerson) {

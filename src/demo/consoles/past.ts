@@ -1,0 +1,148 @@
+import { callAdmin } from '../../cli/admin/client.ts';
+import type { MediationGroupLine } from '../../mediation/contract/index.ts';
+import { observedSend, type Send } from '../http.ts';
+import { type Application, newEngineer, type Person, register } from '../mediation/account.ts';
+import { mediationApi } from '../mediation/api.ts';
+import { readDiscovery } from '../mediation/discovery.ts';
+import { refresh, signIn } from '../mediation/sign-in.ts';
+import { type Narrator, narrator, type Stage, there } from '../stage.ts';
+import { earnings } from './earnings.ts';
+import { type Groups, lineOf, makeInventory, NAMES, type Publisher, readGroup } from './inventory.ts';
+import type { ConsoleUser } from './people.ts';
+
+/** So many days ago the publisher began. The keys are as old, so that the document signer is due for rotation. */
+export const DAYS_OF_PAST = 62;
+
+/** How many days ago it happened. */
+const AGO = { firstTrial: 44, decision: 26, newPrice: 20, secondTrial: 12 } as const;
+
+const PUBLISHER = {
+  displayName: 'Northwind Games',
+  currencyCode: 'USD',
+  reportingTimeZone: 'America/New_York',
+};
+const CLIENT = 'Northwind ad desk';
+
+/** What the publisher has done so far. */
+export interface Past {
+  readonly publisherId: string;
+  readonly displayName: string;
+  readonly engineer: ConsoleUser;
+  /** Sends what the ads have earned since the last time, up to yesterday. */
+  earn(): Promise<void>;
+}
+
+interface Desk extends Publisher {
+  /** An access token lasts an hour, and days pass. */
+  renew(): Promise<void>;
+}
+
+/** The engineer signs in to an application, and it calls the interface on their behalf. */
+async function openDesk({ server }: Stage, send: Send, engineer: Person, application: Application) {
+  const scopes = await readDiscovery(
+    server.url,
+    send,
+    narrator(false, () => {}),
+  );
+  const page = await signIn(send, application, engineer, scopes);
+  const tokens = await page.exchange(await page.allow());
+  const api = mediationApi(send, server.url, tokens.access_token);
+  return {
+    api,
+    renew: async () => api.useToken((await refresh(send, application, tokens)).access_token),
+  };
+}
+
+/** A line as it is sent for variant B. */
+const copied = ({
+  id: _,
+  name: __,
+  experimentVariant: ___,
+  ...line
+}: MediationGroupLine & { name?: string }) => line;
+
+interface Trial {
+  readonly displayName: string;
+  /** The price of variant B. */
+  readonly network: keyof typeof NAMES;
+  readonly cpmMicros: string;
+}
+
+/** Variant B has the lines of the group, with another price for one network. */
+async function startTrial(desk: Desk, on: string, { displayName, network, cpmMicros }: Trial): Promise<void> {
+  const { mediationGroupLines } = await readGroup(desk, on);
+  const treatmentMediationLines = Object.values(mediationGroupLines).map((line) => ({
+    mediationGroupLine: { ...copied(line), ...(line.displayName === NAMES[network] && { cpmMicros }) },
+  }));
+  await desk.api.call('accounts.mediationGroups.mediationAbExperiments.create', {
+    on,
+    body: { displayName, treatmentTrafficPercentage: '50', treatmentMediationLines },
+  });
+}
+
+async function decide({ api }: Desk, group: string): Promise<void> {
+  await api.call('accounts.mediationGroups.mediationAbExperiments.stop', {
+    on: `${group}/mediationAbExperiments`,
+    body: { variantChoice: 'VARIANT_CHOICE_B' },
+  });
+}
+
+async function setPrice(desk: Desk, group: string, cpmMicros: string): Promise<void> {
+  const { etag } = await readGroup(desk, group);
+  const id = there(lineOf(await readGroup(desk, group), 'appLovin').id, 'the line');
+  await desk.api.call('accounts.mediationGroups.patch', {
+    on: group,
+    query: { updateMask: `mediationGroupLines["${id}"].cpmMicros` },
+    body: { mediationGroupLines: { [id]: { cpmMicros } } },
+    ifMatch: etag,
+  });
+}
+
+/**
+ * Two months of a publisher: its ads earn money every day, one experiment is decided, a price is changed, another experiment
+ * runs. Lets days pass until `daysLeft` are left, for the stories that follow.
+ */
+export async function playPast(
+  stage: Stage,
+  daysLeft = 0,
+  exchange: Narrator['exchange'] = () => {},
+): Promise<Past> {
+  const { operator, effects, server } = stage;
+  const send = observedSend(exchange);
+  const { id: publisherId } = await callAdmin(operator, 'createPublisher', PUBLISHER);
+  const random = Buffer.from(effects.random(new Uint8Array(2))).toString('hex');
+  const engineer = await newEngineer(operator, `bo-${random}@example.com`, publisherId);
+  const application = await register(operator, CLIENT);
+  const desk: Desk = {
+    account: `accounts/${publisherId}`,
+    ...(await openDesk(stage, send, engineer, application)),
+  };
+  const groups: Groups = await makeInventory(desk);
+  const earn = earnings(desk, { zone: PUBLISHER.reportingTimeZone, clock: effects.clock });
+  /** Lets days pass, and sends what the ads earned on them. */
+  const waitUntil = async (daysAgo: number) => {
+    while (stage.daysBehind() > daysAgo) stage.passDay();
+    await desk.renew();
+    await earn(await Promise.all(Object.values(groups).map((name) => readGroup(desk, name))));
+    await server.context.mediation?.lookAtExperiments();
+  };
+
+  await waitUntil(AGO.firstTrial);
+  await startTrial(desk, groups.race, {
+    displayName: 'A higher price for AppLovin',
+    network: 'appLovin',
+    cpmMicros: '3400000',
+  });
+  await waitUntil(AGO.decision);
+  await decide(desk, groups.race);
+  await waitUntil(AGO.newPrice);
+  await setPrice(desk, groups.coins, '11200000');
+  await waitUntil(AGO.secondTrial);
+  await startTrial(desk, groups.coins, {
+    displayName: 'A higher price for ironSource',
+    network: 'ironSource',
+    cpmMicros: '12400000',
+  });
+  while (stage.daysBehind() > daysLeft) stage.passDay();
+  return { publisherId, displayName: PUBLISHER.displayName, engineer, earn: () => waitUntil(0) };
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { people } from '../../src/demo/consoles/applicants.ts';
+import { DAYS_OF_PAST } from '../../src/demo/consoles/past.ts';
+import { playConsolesStory } from '../../src/demo/consoles/story.ts';
+import { narrator, type Stage, setStage } from '../../src/demo/stage.ts';
+import { readImage } from '../../src/formats/image/index.ts';
+import { TEST_EFFECTS } from '../support/effects.ts';
+
+const STORY_TIMEOUT = 120_000;
+const DAY = 86_400_000;
+
+let stage: Stage;
+let token = '';
+let account = '';
+let batches = 0;
+
+beforeAll(async () => {
+  stage = await setStage({ effects: TEST_EFFECTS, daysBehind: DAYS_OF_PAST });
+  const exchange = ({ url }: { readonly url: string }) => {
+    if (url.endsWith('statistics:ingest')) batches += 1;
+  };
+  await playConsolesStory(stage, { ...narrator(false, () => {}), exchange });
+  const { publishers } = await callAdmin(stage.operator, 'listPublishers', {});
+  const { id } = publishers[0]!;
+  account = `${stage.server.url}/v1beta/accounts/${id}`;
+  const scopes = ['readonly'] as const;
+  token = (await callAdmin(stage.operator, 'issueToken', { publishers: [id], scopes: [...scopes] }))
+    .accessToken;
+}, STORY_TIMEOUT);
+afterAll(() => stage?.close());
+
+async function read(path: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${account}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several methods
+  return (await answer.json()) as any;
+}
+
+const dateOf = (time: number) => {
+  const [year, month, day] = new Date(time).toISOString().slice(0, 10).split('-').map(Number);
+  return { year, month, day };
+};
+
+async function report(dimensions: readonly string[]) {
+  const dateRange = { startDate: dateOf(Date.now() - 61 * DAY), endDate: dateOf(Date.now()) };
+  const reportSpec = { dateRange, dimensions, metrics: ['ESTIMATED_EARNINGS', 'IMPRESSIONS'] };
+  const messages = await read('/mediationReport:generate', { reportSpec });
+  return {
+    rows: messages.flatMap(({ row }: { row?: object }) => row ?? []),
+    warnings: messages.at(-1).footer.warnings ?? [],
+  };
+}
+
+describe('The demo is alive', () => {
+  it('two months have earnings on every day, in a few batches, and no amount is left out', async () => {
+    const { rows, warnings } = await report(['DATE']);
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    for (const { metricValues } of rows)
+      expect(Number(metricValues.ESTIMATED_EARNINGS.microsValue)).toBeGreaterThan(100_000_000);
+    expect(warnings).toEqual([]);
+    expect(batches).toBeLessThan(10);
+  });
+
+  it('weekends earn more than other days', async () => {
+    const { rows } = await report(['DATE']);
+    const mean = (isWeekend: boolean) => {
+      const some = rows.filter(({ dimensionValues }: { dimensionValues: { DATE: { value: string } } }) => {
+        const day = dimensionValues.DATE.value.replace(/(....)(..)(..)/, '$1-$2-$3');
+        return [0, 6].includes(new Date(day).getUTCDay()) === isWeekend;
+      });
+      return (
+        some.reduce(
+          (sum: number, { metricValues }: { metricValues: { IMPRESSIONS: { integerValue: string } } }) =>
+            sum + Number(metricValues.IMPRESSIONS.integerValue),
+          0,
+        ) / some.length
+      );
+    };
+    expect(mean(true)).toBeGreaterThan(1.15 * mean(false));
+  });
+
+  it('one experiment is decided, and one runs and has a leader', async () => {
+    const { mediationGroups } = await read('/mediationGroups');
+    const experiments = [];
+    for (const { name } of mediationGroups) {
+      const path = name.replace(/^accounts\/[^/]+/, '');
+      experiments.push(...((await read(`${path}/mediationAbExperiments`)).mediationAbExperiments ?? []));
+    }
+    const states = experiments.map(({ state }) => state).sort();
+    expect(states).toEqual(['EXPIRED', 'RUNNING']);
+    for (const { variantLeader, analysis } of experiments) {
+      expect(variantLeader).toBe('TREATMENT');
+      expect(analysis.lift.lower).toBeGreaterThan(0);
+      expect(analysis.lift.value).toBeLessThan(0.2);
+    }
+  });
+
+  it('the queue has reasons to accept, to reject and to challenge, and the document signer is due', async () => {
+    const { proofings } = await callAdmin(stage.operator, 'listProofings', { state: 'pending' });
+    const reviews = await Promise.all(
+      proofings.map(({ id }) => callAdmin(stage.operator, 'getProofingReview', { id })),
+    );
+    const findings = reviews.flatMap((review) => review.findings.map(({ reason }) => reason));
+    expect(findings).toEqual(['RECORD_INVALID']);
+    const { keys } = await callAdmin(stage.operator, 'listKeys', {});
+    const signer = keys.find(({ role, stage: at }) => role === 'documentSigner' && at === 'active');
+    expect(Date.parse(signer!.notAfterTime) - Date.now()).toBeLessThan(30 * DAY);
+  });
+
+  it('every person has a portrait of their own, a whole baseline JPEG', () => {
+    const folder = new URL('../../data/demo/portraits/', import.meta.url);
+    const files = people().map(({ id }) => readFileSync(new URL(`${id}.jpg`, folder)));
+    expect(people().length).toBeGreaterThanOrEqual(12);
+    expect(new Set(files.map((bytes) => bytes.toString('base64'))).size).toBe(files.length);
+    expect(readdirSync(folder)).toHaveLength(files.length);
+    for (const bytes of files) {
+      expect(readImage(bytes).type).toBe('image/jpeg');
+      expect(bytes.includes(Buffer.from([0xff, 0xc0]))).toBe(true);
+    }
+  });
+});
