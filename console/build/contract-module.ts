@@ -14,8 +14,10 @@ import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
 import type { AnyWords } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
-import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
+import { REASONS } from '../../src/conventions/reasons/index.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
+import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
+import { PATHS } from '../../src/http/oauth/paths.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
@@ -28,6 +30,7 @@ import {
   methodId,
   PLATFORMS,
 } from '../../src/mediation/contract/index.ts';
+import { MEDIATION_CHECKS } from '../../src/mediation/order-of-checks.ts';
 
 const NAME = 'virtual:contract';
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
@@ -110,20 +113,33 @@ const choices = (shapes: Readonly<Record<string, Shape>>) =>
       return member ? { name, member: member[0], type: member[1].type } : { name };
     });
 
-/** The checks of each operation in order. Two operations read no body. */
-const checks = () =>
-  Object.fromEntries(
+/** The checks of each operation and method in order. Two operations read no body. */
+const checks = () => ({
+  ...Object.fromEntries(
     Object.entries(OPERATION_CHECKS).map(([operation, rows]) => {
       const isKey = operation === 'getIdentityKey' || operation === 'getHybridEncryptionKey';
       const all = [...COMMON_CHECKS.slice(0, isKey ? 2 : undefined), ...rows];
       return [operation, all.map(({ name }) => ({ name }))];
     }),
-  );
+  ),
+  ...Object.fromEntries(
+    (Object.keys(MEDIATION_METHODS) as MethodName[]).map((name) => [
+      methodId(name),
+      MEDIATION_CHECKS.map(({ name: check }) => ({ name: check })),
+    ]),
+  ),
+});
+
+/** The endpoints of the authorization server that applications call. */
+const oauthEndpoints = () => [PATHS.authorization, PATHS.token, PATHS.revocation];
 
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () => {
-  const ofAdmin = Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, remedy]);
-  const all = Object.entries({ ...REMEDY_OF_REASON, ...Object.fromEntries(ofAdmin) }) as [string, string][];
+  const others = Object.entries({ ...OAUTH_ERRORS, ...REASONS }).map(([reason, { remedy }]) => [
+    reason,
+    remedy,
+  ]);
+  const all = Object.entries({ ...REMEDY_OF_REASON, ...Object.fromEntries(others) }) as [string, string][];
   return Object.fromEntries(
     all.map(([reason, text]) => [reason, text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')]),
   );
@@ -139,6 +155,7 @@ const MODULES = {
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,
     checks: checks(),
+    oauthEndpoints: oauthEndpoints(),
     remedies: remedies(),
     explainedKinds: EXPLAINED_KINDS,
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),

@@ -73,7 +73,9 @@ declare module 'virtual:contract' {
       Readonly<Record<string, string>>
     >
   >;
-  /** The checks of each operation of the issuer interface, in their order. */
+  /** The endpoints of the authorization server that applications call. */
+  export const oauthEndpoints: readonly string[];
+  /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */
   export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;
   /** The remedy for a refusal, by its reason. */
   export const remedies: Readonly<Record<string, string>>;

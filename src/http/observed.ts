@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsed } from './listener.ts';
+import { nameRequests } from './request-id.ts';
 
 /** The data of a request for the log and the metrics, without personal data. */
 export interface ObservedExchange {
   /** The route's pattern. */
   readonly endpoint: string;
+  readonly requestId: string;
+  readonly bodyBytes: number;
   readonly status: number;
   /** `ok`, an error code of OAuth 2.0, the reason of a refusal, `refused` or `internal`. */
   readonly outcome: string;
@@ -21,17 +24,19 @@ interface Failure {
 /** By the requests of Node, because some answers are not written by Fastify. */
 export type Failures = WeakMap<object, Failure>;
 
-/** Observes each answer of a plugin. The returned function notes why a request was refused. */
+/** Names and observes each answer of a plugin. The returned function notes why a request was refused. */
 export function observed(
   instance: FastifyInstance,
   observe: (exchange: ObservedExchange) => void,
   failures: Failures = new WeakMap(),
 ): (request: FastifyRequest, failure: Failure) => void {
+  nameRequests(instance);
   instance.addHook('onResponse', async (request, { statusCode: status }) => {
     const { outcome = status < 400 ? 'ok' : 'refused', cause } = failures.get(request.raw) ?? {};
     const endpoint = request.routeOptions.url ?? 'unknown';
-    const about = { endpoint, status, outcome, milliseconds: elapsed(request) };
-    observe({ ...about, ...(cause !== undefined && { cause }) });
+    const bodyBytes = Number(request.headers['content-length'] ?? 0);
+    const about = { endpoint, requestId: request.id, status, outcome, bodyBytes };
+    observe({ ...about, milliseconds: elapsed(request), ...(cause !== undefined && { cause }) });
   });
   return (request, failure) => void failures.set(request.raw, failure);
 }

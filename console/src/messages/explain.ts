@@ -45,7 +45,7 @@ export const explain = {
   size: 'Body',
   bytes: (count: number) => `${count} bytes`,
   members: 'Members sent',
-  operator: 'Operator',
+  operator: 'Caller',
   states: 'State before and after',
   stateNew: 'new',
   stateUnknown: 'not known',
@@ -73,5 +73,10 @@ export const explain = {
   device: 'Device id',
   anyReason: 'Any reason',
   filter: 'Filter',
-  interfaces: { issuer: 'issuer interface', admin: 'administration' },
+  interfaces: {
+    issuer: 'issuer interface',
+    admin: 'administration',
+    mediation: 'mediation interface',
+    oauth: 'sign-in of applications (OAuth)',
+  },
 } as const;

@@ -51,5 +51,3 @@ export function expiringByDay({ expiresAt, factor }: MsoSample, now: number) {
     .map(([date, some]) => ({ date, expiring: Math.round(some.length * factor) }))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
-
-export type Interface = 'issuer' | 'admin';

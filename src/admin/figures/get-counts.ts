@@ -1,11 +1,12 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
+import type { RequestInterface } from '../../issuer/ports/requests.ts';
 import { FIGURE_METHODS } from '../contract/figures/methods.ts';
 import { allKeys } from '../keys/keys.ts';
 import type { OperationDeps } from '../operation/deps.ts';
 import { issuer, keys, operation } from '../operation/operation.ts';
-import { type Interface, MOST, msosWithin, outcomesOf } from './figures.ts';
+import { MOST, msosWithin, outcomesOf } from './figures.ts';
 
 /** Keys are replaced this long before their certificate ends. */
 const KEYS_END = 60 * DAY;
@@ -33,7 +34,7 @@ async function refusals(reader: OperatorReader, now: number) {
   const counts = await reader.requestCounts({ by, isRefused: true, from: now - DAY, before: now });
   return counts
     .map(({ interface: of, operation, outcome, requests }) => {
-      return { interface: of as Interface, operation, reason: outcome, count: requests };
+      return { interface: of as RequestInterface, operation, reason: outcome, count: requests };
     })
     .toSorted((one, other) => other.count - one.count);
 }

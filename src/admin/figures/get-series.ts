@@ -1,18 +1,10 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { ProofingCount } from '../../issuer/ports/figures.ts';
+import type { RequestInterface } from '../../issuer/ports/requests.ts';
 import { FIGURE_METHODS } from '../contract/figures/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import {
-  dateOf,
-  expiringByDay,
-  grouped,
-  type Interface,
-  MOST,
-  medianOf,
-  outcomesOf,
-  sumOf,
-} from './figures.ts';
+import { dateOf, expiringByDay, grouped, MOST, medianOf, outcomesOf, sumOf } from './figures.ts';
 
 const STANDARD_DAYS = 7;
 
@@ -62,7 +54,12 @@ export const getSeries = operation(FIGURE_METHODS.getSeries, {
       startTime: isoTime(from),
       endTime: isoTime(now),
       refusals: refusals.map(({ hour, interface: of, outcome, requests }) => {
-        return { hourTime: isoTime(hour), interface: of as Interface, reason: outcome, count: requests };
+        return {
+          hourTime: isoTime(hour),
+          interface: of as RequestInterface,
+          reason: outcome,
+          count: requests,
+        };
       }),
       load: load
         .filter(({ interface: of }) => of === 'issuer')

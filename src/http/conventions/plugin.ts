@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayGzip, type Query, VARY } from '../../conventions/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { nameRequests } from '../request-id.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { queryOf, urlQuery } from './query.ts';
 import { refusal } from './refusals.ts';
@@ -45,6 +47,8 @@ declare module 'fastify' {
 export interface Failure {
   /** The reason of the refusal, or `internal`. */
   readonly outcome: string;
+  /** Paths of the members that were refused. They can contain names that the client made up. */
+  readonly fields?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -79,6 +83,7 @@ const keep = (error: unknown) => error;
 export function followConventions(instance: FastifyInstance, options: ConventionsOptions): void {
   const { domain, gzipBodies = false, translate = keep, headersOf = () => ({}), observe } = options;
   const acceptedEncodings = gzipBodies ? 'gzip' : 'identity';
+  nameRequests(instance);
   readBodiesAsBytes(instance, gzipBodies);
   instance.decorateRequest('failure', null);
   instance.addHook('onRequest', (request, _reply, done) => done(overrideOf(request.raw)?.refusal));
@@ -93,7 +98,8 @@ export function followConventions(instance: FastifyInstance, options: Convention
     const error = inSpellingOf(new Set(query.keys()), translate(thrown, request));
     const form = { domain, errorFormat: errorFormatOf(query) } as const;
     const { status, headers, text, reason, internal } = statusAnswer(error, form);
-    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
+    const fields = error instanceof StatusError ? error.violations.map(({ field }) => field) : [];
+    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason, fields };
     // RFC 9110 12.5.3: the accepted encodings.
     if (reason === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
     return reply.code(status).headers(headers).headers(headersOf(thrown)).send(text);

@@ -8,29 +8,36 @@ export interface MediationExchange {
   readonly method: string;
   readonly requestId: string;
   readonly status: number;
+  readonly bodyBytes: number;
   /** `ok`, the reason of the refusal, or `internal`. */
   readonly outcome: string;
   readonly milliseconds: number;
   /** Whether the caller's credentials are valid. */
   readonly admitted: boolean;
   /** Set after authorization. */
+  readonly subject?: string;
   readonly publisherId?: string;
   /** The HTTP method as sent, if it was overridden. */
   readonly overridden?: string;
+  /** Paths of the members that were refused. They can contain names that the client made up. */
+  readonly fields?: readonly string[];
   readonly cause?: unknown;
 }
 
 export function exchangeOf(request: FastifyRequest, status: number): MediationExchange {
-  const { id, routeOptions, caller, isAuthenticated, params, failure, raw } = request;
+  const { id, routeOptions, caller, headers, isAuthenticated, params, failure, raw } = request;
   const { accountsId } = params as { readonly accountsId?: string };
   const overridden = overrideOf(raw)?.sent;
   return {
     method: routeOptions.config.methodName ?? 'unknown',
     requestId: id,
     status,
+    bodyBytes: Number(headers['content-length'] ?? 0),
     outcome: failure?.outcome ?? 'ok',
     milliseconds: elapsed(request),
     admitted: isAuthenticated,
+    ...(caller && { subject: caller.subject }),
+    ...(failure?.fields && { fields: failure.fields }),
     ...(caller && accountsId !== undefined && { publisherId: accountsId }),
     ...(overridden !== undefined && { overridden }),
     ...(failure?.cause !== undefined && { cause: failure.cause }),

@@ -14,6 +14,7 @@ import {
   streamingHandler,
 } from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import type { Throttle } from '../throttle.ts';
 import { batchRoute } from './batch/route.ts';
 import { admit, challengeOf, type Identify, translated } from './caller.ts';
@@ -68,15 +69,17 @@ export function mediationEnvelope({
     prefix: `${PREFIX}/`,
     refuse(reason) {
       const { status, headers, text } = statusAnswer(refusal(reason), { domain });
+      const requestId = randomUUID();
       observe({
         method: 'unknown',
-        requestId: randomUUID(),
+        requestId,
         status,
+        bodyBytes: 0,
         outcome: reason,
         milliseconds: 0,
         admitted: false,
       });
-      return { status, headers: { ...headers, vary: VARY }, text };
+      return { status, headers: { ...headers, vary: VARY, [REQUEST_ID]: requestId }, text };
     },
   };
 }

@@ -67,14 +67,12 @@ async function end(
 }
 
 /** Answers a refusal in the format of RFC 6749 5.2. */
-function refuse(
-  reply: FastifyReply,
-  status: 400 | 401,
-  error: OAuthErrorCode,
-  description: string,
-): FastifyReply {
-  return reply.code(status).send({ error, error_description: description });
-}
+const refusing =
+  (failures: Failures) =>
+  (reply: FastifyReply, status: 400 | 401, error: OAuthErrorCode, description: string): FastifyReply => {
+    failures.set(reply.request.raw, { outcome: error });
+    return reply.code(status).send({ error, error_description: description });
+  };
 
 /** Whether a parameter is repeated, which RFC 6749 3.2 forbids. */
 const hasRepeats = (parameters: unknown): boolean => Object.values(parameters ?? {}).some(Array.isArray);
@@ -89,6 +87,7 @@ export async function revocationPlugin(
   { failures, ...options }: AuthorizationServerOptions & { readonly failures: Failures },
 ): Promise<void> {
   const { store } = options;
+  const refuse = refusing(failures);
   await instance.register(formbody, { bodyLimit: FORM_LIMIT });
 
   const revoke = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

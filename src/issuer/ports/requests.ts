@@ -1,11 +1,15 @@
 import type { Page } from './lists.ts';
 import type { PurgeStep, PurgeStepResult } from './retention.ts';
 
+/** The interfaces whose requests are logged. The endpoints of OAuth belong to no panel. */
+export const REQUEST_INTERFACES = ['issuer', 'admin', 'mediation', 'oauth'] as const;
+export type RequestInterface = (typeof REQUEST_INTERFACES)[number];
+
 /** The log entry of an answered request. The only values in it are ids that this server knows. */
 export interface HandledRequest {
   /** Chosen by the client, not necessarily unique; "" if it could not be read. */
   readonly requestId: string;
-  readonly interface: 'issuer' | 'admin';
+  readonly interface: RequestInterface;
   readonly operation: string;
   /** Time of arrival, milliseconds since the epoch. */
   readonly at: number;
@@ -23,7 +27,9 @@ export interface HandledRequest {
   readonly description?: string;
   /** issuerErrorIdentifier of the answer. */
   readonly errorId?: string;
+  /** The caller, except in the issuer interface and that of OAuth. */
   readonly operatorId?: string;
+  readonly publisherId?: string;
   readonly ids: RequestIds;
 }
 

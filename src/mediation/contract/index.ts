@@ -6,6 +6,7 @@ export type { AdUnit, AdUnitMapping, App, PublisherAccount } from './inventory.t
 export type { LintAccountResponse, LintFinding } from './lint.ts';
 export type { MediationAbExperiment } from './mediation-ab-experiment.ts';
 export type { MediationGroup, MediationGroupLine, MediationGroupTargeting } from './mediation-group.ts';
+export { declaredPath } from './member-names.ts';
 export * from './methods.ts';
 export type { ReportMessage } from './report-answer.ts';
 export { type ServedMethods, servedMethods } from './served.ts';

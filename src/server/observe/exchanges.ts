@@ -80,10 +80,10 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
 
 /** Callers are counted as unauthenticated, because the authorization server does not authenticate them. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
-  return ({ endpoint, status, outcome, milliseconds, cause }: ObservedExchange) => {
+  return ({ endpoint, requestId, status, outcome, milliseconds, cause }: ObservedExchange) => {
     metrics.countResponse('oauth', status);
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
-    const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+    const line = { endpoint, requestId, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
     else anonymous(line, 'oauth request');
   };
@@ -101,7 +101,15 @@ export function observeConsole(logger: Logger, metrics: Metrics, anonymous: Writ
 }
 
 export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
-  return ({ cause, milliseconds, admitted, ...line }: MediationExchange) => {
+  return ({
+    cause,
+    milliseconds,
+    admitted,
+    fields: _,
+    bodyBytes: __,
+    subject: ___,
+    ...line
+  }: MediationExchange) => {
     const { method, outcome, status } = line;
     metrics.countResponse('mediation', status);
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);

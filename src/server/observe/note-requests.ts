@@ -1,6 +1,13 @@
-import type { Clock } from '../../conventions/time.ts';
+import { REASONS, type Reason } from '../../conventions/reasons/index.ts';
+import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
+import type { MediationExchange } from '../../http/mediation/index.ts';
+import { OAUTH_ERRORS, type OAuthErrorCode } from '../../http/oauth/error-codes.ts';
+import type { ObservedExchange } from '../../http/observed.ts';
+import type { HandledRequest } from '../../issuer/ports/requests.ts';
+import { declaredPath } from '../../mediation/contract/index.ts';
+import { mediationCheckOf } from '../../mediation/order-of-checks.ts';
 import type { RequestTrail } from './request-log.ts';
 
 /** Arrival and duration. Observers are called after the answer. */
@@ -48,6 +55,75 @@ export function noteAdmin({ note }: RequestTrail, clock: Clock) {
       members: [],
       outcome,
       operatorId,
+      ids: {},
+    });
+  };
+}
+
+/** Requests without valid credentials that are stored in a minute, so that they cannot fill the database. */
+const ANONYMOUS = 20;
+
+export type NoteAnonymous = (request: HandledRequest) => void;
+
+/** Stores some of the requests without valid credentials; the log has more of them. */
+export function anonymousNotes({ note }: RequestTrail, clock: Clock): NoteAnonymous {
+  let began = Number.NEGATIVE_INFINITY;
+  let noted = 0;
+  return (request) => {
+    const now = clock();
+    if (now - began >= MINUTE) [began, noted] = [now, 0];
+    noted += 1;
+    if (noted <= ANONYMOUS) note(request);
+  };
+}
+
+const meaningOf = (reason: string) => REASONS[reason as Reason]?.meaning.replaceAll('`', '');
+
+/** The declared members that were refused. The client may have made up others. */
+function refusedMembers(fields: readonly string[] = []): readonly string[] {
+  return [...new Set(fields.flatMap((field) => declaredPath(field) ?? []))].slice(0, 20);
+}
+
+/** Stores refused requests. The audit log has those that changed something, with their ids. */
+export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, clock: Clock) {
+  return (exchange: MediationExchange): void => {
+    const { requestId, method, outcome, bodyBytes, admitted, milliseconds } = exchange;
+    const { subject, publisherId, fields } = exchange;
+    if (outcome === 'ok') return;
+    const check = mediationCheckOf(outcome);
+    const members = refusedMembers(fields);
+    const description = [meaningOf(outcome), members.length > 0 && `Members: ${members.join(', ')}.`];
+    (admitted ? note : anonymous)({
+      requestId,
+      interface: 'mediation',
+      operation: method,
+      ...timing(milliseconds, clock),
+      bodyBytes,
+      members: [],
+      outcome,
+      ...(check !== undefined && { failedCheck: check, condition: check }),
+      description: description.filter(Boolean).join(' '),
+      ...(subject !== undefined && { operatorId: subject }),
+      ...(publisherId !== undefined && { publisherId }),
+      ids: {},
+    });
+  };
+}
+
+/** Stores refused requests of the authorization server, which knows its callers only from their requests. */
+export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
+  return ({ requestId, endpoint, outcome, bodyBytes, milliseconds }: ObservedExchange): void => {
+    if (outcome === 'ok') return;
+    const meaning = OAUTH_ERRORS[outcome as OAuthErrorCode]?.meaning;
+    anonymous({
+      requestId,
+      interface: 'oauth',
+      operation: endpoint,
+      ...timing(milliseconds, clock),
+      bodyBytes,
+      members: [],
+      outcome,
+      ...(meaning !== undefined && { description: meaning.replaceAll('`', '') }),
       ids: {},
     });
   };

@@ -27,7 +27,7 @@ import {
 } from './exchanges.ts';
 import { causeOf } from './logger.ts';
 import { observeMoney } from './money.ts';
-import { noteAdmin, noteIssuer } from './note-requests.ts';
+import { anonymousNotes, noteAdmin, noteIssuer, noteMediation, noteOAuth } from './note-requests.ts';
 import { observeRecords } from './records.ts';
 import { type SealWatch, sealWatch } from './seals.ts';
 import { observeServing } from './serving.ts';
@@ -170,6 +170,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
   for (const { name } of metrics.registry.getMetricsAsArray())
     if (!isOfPanels(settings.interfaces, 'metrics', name)) metrics.registry.removeSingleMetric(name);
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
+  const noteAnonymous = anonymousNotes(requests, clock);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
     metrics,
@@ -187,8 +188,11 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
     },
     issuer: both(issuer, noteIssuer(requests, clock)),
     admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),
-    mediation: observeMediation(logger, metrics, anonymous),
-    oauth: observeOAuth(logger, metrics, anonymous),
+    mediation: both(
+      observeMediation(logger, metrics, anonymous),
+      noteMediation(requests, noteAnonymous, clock),
+    ),
+    oauth: both(observeOAuth(logger, metrics, anonymous), noteOAuth(noteAnonymous, clock)),
     console: observeConsole(logger, metrics, anonymous),
     serve: observeServe(logger, metrics),
     statusLists: (status: number) => metrics.countResponse('status', status),

@@ -79,6 +79,7 @@ const ISSUER = ['operation', 'requestId', 'issuerId', ...REQUEST];
 const ADMIN = ['method', 'requestId', 'operatorId', ...REQUEST];
 const MEDIATION = ['method', 'requestId', 'publisherId', 'overridden', ...REQUEST];
 const ENDPOINT = ['endpoint', ...REQUEST];
+const OAUTH = ['endpoint', 'requestId', ...REQUEST];
 const NOTICE = ['subject', 'subjectId', 'requestId', 'attempts', 'milliseconds'];
 const LOOKUP = ['call', 'requestId', 'outcome', 'milliseconds', 'findings'];
 const KEY = ['keyId', 'role', 'notAfter', 'days'];
@@ -104,8 +105,8 @@ export const LOG_LINES: Readonly<Record<string, readonly LogLine[]>> = {
     line('mediation request', 'info', ...MEDIATION),
     line('mediation request refused', 'info', ...MEDIATION),
     line('mediation request failed', 'error', ...MEDIATION, ...ERROR),
-    line('oauth request', 'info', ...ENDPOINT),
-    line('oauth request failed', 'error', ...ENDPOINT, ...ERROR),
+    line('oauth request', 'info', ...OAUTH),
+    line('oauth request failed', 'error', ...OAUTH, ...ERROR),
     line('console request', 'info', ...ENDPOINT),
     line('console request failed', 'error', ...ENDPOINT, ...ERROR),
     line('request of an app failed', 'error', ...ENDPOINT, ...ERROR),

@@ -21,7 +21,12 @@ beforeAll(async () => {
     publishers: new Set([MINE]),
   };
   await listener.register(mediationPlugin, {
-    panel: { served: servedMethods(true), prepare: () => busy, call: busy } as MediationPanel,
+    panel: {
+      served: servedMethods(true),
+      prepare: () => busy,
+      call: busy,
+      previewLint: busy,
+    } as MediationPanel,
     bearer: { verify: async () => caller, requireScope: () => {}, requirePublisher: () => {} },
     domain: 'mediation.example',
     throttle: async () => {},

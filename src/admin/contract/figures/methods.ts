@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
+import { REQUEST_INTERFACES } from '../../../issuer/ports/requests.ts';
 import type { AdminMethod } from '../method.ts';
 
 const Capped = Type.Object({
@@ -7,7 +8,7 @@ const Capped = Type.Object({
   isCapped: Type.Boolean({ description: 'There are more than this.' }),
 });
 
-const Interface = Type.Enum(['issuer', 'admin']);
+const Interface = Type.Enum([...REQUEST_INTERFACES]);
 
 const Refusals = {
   interface: Interface,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import { REQUEST_INTERFACES } from '../../../issuer/ports/requests.ts';
 import { EventView } from '../audit-log/methods.ts';
 import { nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
@@ -17,9 +18,16 @@ const Condition = Type.Optional(
   Type.String({ description: 'The condition in the order of checks that did not hold.' }),
 );
 
+const Interface = Type.Enum([...REQUEST_INTERFACES]);
+
+const Caller = Type.Optional(
+  Type.String({ description: 'The caller, in the admin and the mediation interface.' }),
+);
+const PublisherId = Type.Optional(Type.String({ description: 'In the mediation interface.' }));
+
 const HandledRequestView = Type.Object({
   requestId: Type.String(),
-  interface: Type.Enum(['issuer', 'admin']),
+  interface: Interface,
   operation: Type.String(),
   time: Time('When it came in.'),
   milliseconds: Type.Number({ description: 'Until it was answered.' }),
@@ -32,7 +40,8 @@ const HandledRequestView = Type.Object({
   condition: Condition,
   description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
-  operatorId: Type.Optional(Type.String({ description: 'The caller, for the admin interface.' })),
+  operatorId: Caller,
+  publisherId: PublisherId,
   named: Type.Array(Named),
 });
 export type HandledRequestView = Static<typeof HandledRequestView>;
@@ -63,7 +72,7 @@ export type SubjectView = Static<typeof SubjectView>;
 const RefusedRequestView = Type.Object({
   id: Type.String({ description: 'Of the row; sorts by time.' }),
   requestId: Type.String(),
-  interface: Type.Enum(['issuer', 'admin']),
+  interface: Interface,
   operation: Type.String(),
   time: Time('When it came in.'),
   milliseconds: Type.Number({ description: 'Until it was answered.' }),
@@ -73,8 +82,9 @@ const RefusedRequestView = Type.Object({
   condition: Condition,
   description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
-  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
-  operatorName: Type.Optional(Type.String({ description: 'Email of the operator.' })),
+  operatorId: Caller,
+  operatorName: Type.Optional(Type.String({ description: 'Email of the caller.' })),
+  publisherId: PublisherId,
   deviceReferenceId: Type.Optional(Type.String()),
   proofingId: Type.Optional(Type.String()),
   credentialId: Type.Optional(Type.String()),
@@ -109,7 +119,7 @@ export const REQUEST_METHODS = {
     request: Type.Object(
       {
         id: Id(
-          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client or publisher; resource name of a mediation group.',
+          'A requestId, or the `X-Request-Id` of an answer, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client or publisher; resource name of a mediation group.',
         ),
         kind: Type.Optional(
           Type.Enum([...EXPLAINED_KINDS], {

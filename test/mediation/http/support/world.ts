@@ -102,7 +102,7 @@ function checkAnswer(path: string, { status, headers, text }: Answer, log: reado
     .filter((one) => one.includes('mediation request'))
     .map((one) => JSON.parse(one) as object);
   expect(lines, `the log line of ${path}`).toContainEqual(
-    expect.objectContaining({ status, method: expect.any(String), requestId: expect.any(String) }),
+    expect.objectContaining({ status, method: expect.any(String), requestId: headers.get('x-request-id') }),
   );
 }
 

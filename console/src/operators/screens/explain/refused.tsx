@@ -1,4 +1,4 @@
-import { adminMethods, checks, remedies } from 'virtual:contract';
+import { adminMethods, checks, oauthEndpoints, remedies } from 'virtual:contract';
 import { Link } from '@tanstack/react-router';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -60,6 +60,8 @@ export function Refused({ list }: RefusedProps) {
             'requestId',
             'errorId',
             'deviceReferenceId',
+            'publisherId',
+            'operatorName',
           ]}
         />
       </div>
@@ -91,7 +93,7 @@ function Filters({ list }: RefusedProps) {
           onChange={(chosen) => list.set({ operation: chosen })}
           options={[
             { value: '', text: words.anyOperation },
-            ...choices([...Object.keys(checks), ...Object.keys(adminMethods)]),
+            ...choices([...Object.keys(checks), ...Object.keys(adminMethods), ...oauthEndpoints]),
           ]}
         />
       </Field>

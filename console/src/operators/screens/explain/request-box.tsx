@@ -16,7 +16,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
   const { outcome, operation, failedCheck, condition, description, errorId } = request;
   const isRefused = outcome !== 'ok';
   const isOurs = outcome === 'internal' || outcome === 'overload';
-  const states = request.interface === 'issuer' ? checkStates(checks[operation], condition) : [];
+  const states = checkStates(checks[operation], condition);
   return (
     <section className="box stack">
       <div className="page-head">
@@ -49,6 +49,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
           errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
           request.operatorId !== undefined && [words.operator, request.operatorId],
+          request.publisherId !== undefined && [words.kinds.publisher, request.publisherId],
         ]}
       />
       {states.length > 0 && <CheckList states={states} />}

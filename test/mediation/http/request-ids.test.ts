@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { explanation } from '../../../src/cli/commands/explain.ts';
+import { MEDIATION_CHECKS } from '../../../src/mediation/order-of-checks.ts';
+import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
+
+const world = useHttpWorld();
+
+const operator = () => {
+  const { adminUrl, context } = world().server;
+  return { url: adminUrl, token: readFileSync(context.folder.adminToken, 'utf8').trim() };
+};
+
+const explain = (id: string) => callAdmin(operator(), 'getRequest', { id });
+const refused = (filter: AdminRequest<'listRefusedRequests'>) =>
+  callAdmin(operator(), 'listRefusedRequests', filter);
+
+type Refused = AdminResponse<'listRefusedRequests'>['requests'][number];
+
+const idOf = ({ headers }: { readonly headers: Headers }) => headers.get('x-request-id') ?? '';
+
+describe('A refused request of the mediation interface', () => {
+  it('explain finds it by the id in its answer, with the check and the members, without what was sent', async () => {
+    const secret = 'Somebody’s secret name';
+    const body = {
+      ...GROUP,
+      displayName: secret,
+      targeting: { ...GROUP.targeting, platform: 'WINDOWS', format: secret },
+      mediationGroupLines: { '-1': { adSourceId: '4711', cpmMode: 'MANUAL', cpmMicros: '9' } },
+    };
+    const answer = await world().call('POST', GROUPS, { body });
+    expect(answer.status).toBe(400);
+    const explained = await explain(idOf(answer));
+    expect(explained.requests).toMatchObject([
+      {
+        interface: 'mediation',
+        operation: 'admob.accounts.mediationGroups.create',
+        outcome: 'INVALID_MEDIATION_GROUP',
+        failedCheck: 'parameters and body',
+        publisherId: MINE,
+        operatorId: expect.any(String),
+      },
+    ]);
+    expect(explained.requests[0]?.description).toContain('mediationGroupLines[].cpmMicros');
+    expect(JSON.stringify(explained)).not.toContain(secret);
+    expect(explanation(explained)).toContain(
+      'refused by the check "parameters and body": INVALID_MEDIATION_GROUP',
+    );
+  });
+
+  it.each([
+    ['GET', '/v1beta/secret-address', {}, 'ROUTE_NOT_FOUND', 'route'],
+    ['GET', GROUPS, { token: null }, 'CREDENTIALS_MISSING', 'access token'],
+    ['GET', `/v1beta/accounts/${OTHER}`, {}, 'PUBLISHER_NOT_GRANTED', 'permission'],
+    ['GET', GROUPS, { query: 'fields=x' }, 'INVALID_FIELD_SELECTION', 'parameters and body'],
+    ['GET', `${GROUPS}/0`, {}, 'NOT_FOUND', 'existence'],
+  ] as const)('the list of refusals has it: %s %s', async (method, path, call, reason, check) => {
+    const id = idOf(await world().call(method, path, call));
+    const { requests } = await refused({ reason });
+    expect(requests.find(({ requestId }: Refused) => requestId === id)).toMatchObject({
+      interface: 'mediation',
+      failedCheck: check,
+      description: expect.stringMatching(/\w/),
+    });
+    expect(MEDIATION_CHECKS.map(({ name }) => name)).toContain(check);
+  });
+
+  it('a request that is answered is not stored; explain finds its change', async () => {
+    const read = await world().done('GET', GROUPS);
+    await expect(explain(idOf(read))).rejects.toThrow('nothing was found');
+    const made = await world().done('POST', GROUPS, { body: GROUP });
+    const { requests, events } = await explain(idOf(made));
+    expect(requests).toEqual([]);
+    expect(events).toMatchObject([{ subject: 'mediationGroup', requestId: idOf(made) }]);
+  });
+});
+
+describe('A refused request of the authorization server', () => {
+  const post = (path: string, form: Readonly<Record<string, string>>) =>
+    fetch(`${world().url}${path}`, { method: 'POST', body: new URLSearchParams(form) });
+
+  it.each([
+    ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'nothing', client_id: 'nobody' }],
+    ['/oauth/revoke', { token: 'nothing', client_id: 'nobody' }],
+  ])('explain finds it by the id in its answer: %s', async (path, form) => {
+    const answer = await post(path, form);
+    expect(answer.status).toBe(401);
+    const { requests } = await explain(idOf(answer));
+    expect(requests).toMatchObject([{ interface: 'oauth', operation: path, outcome: 'invalid_client' }]);
+    expect(requests[0]?.description).toContain('The client is unknown');
+    const listed = await refused({ operation: path });
+    expect(listed.requests[0]?.requestId).toBe(idOf(answer));
+  });
+
+  it('of requests without credentials only some are stored in a minute', async () => {
+    world().advance(60_000);
+    for (let count = 0; count < 30; count += 1) await world().call('GET', GROUPS, { token: null });
+    const { requests } = await refused({ reason: 'CREDENTIALS_MISSING', pageSize: 100 });
+    expect(requests.length).toBeLessThanOrEqual(21);
+    expect(requests.length).toBeGreaterThanOrEqual(20);
+  });
+});
