@@ -1,5 +1,12 @@
 import { checkAccess } from './access.ts';
-import { type MethodName, type ResponseOf, type ServedMethods, servedMethods } from './contract/index.ts';
+import {
+  type LintAccountResponse,
+  type MediationGroup,
+  type MethodName,
+  type ResponseOf,
+  type ServedMethods,
+  servedMethods,
+} from './contract/index.ts';
 import { groupMaskOf } from './group/mask.ts';
 import type { MediationDeps } from './operation.ts';
 import { archiveMediationGroup } from './operations/archive-mediation-group.ts';
@@ -21,7 +28,7 @@ import { getMediationAbExperiment } from './operations/get-mediation-ab-experime
 import { getMediationGroup } from './operations/get-mediation-group.ts';
 import { historyOfMediationGroup } from './operations/history-of-mediation-group.ts';
 import { ingestStatistics } from './operations/ingest-statistics.ts';
-import { lintAccount } from './operations/lint-account.ts';
+import { lintAccount, previewLint } from './operations/lint-account.ts';
 import { listAccounts } from './operations/list-accounts.ts';
 import { listAdSources } from './operations/list-ad-sources.ts';
 import { listAdUnitMappings } from './operations/list-ad-unit-mappings.ts';
@@ -87,6 +94,8 @@ export interface MediationPanel {
   prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>>;
   /** Answers a method. A refusal rejects with StatusError. */
   call<Name extends MethodName>(name: Name, call: MethodCall): Promise<ResponseOf<Name>>;
+  /** What lint would say about a group if it were as given. The caller may act for the publisher. */
+  previewLint(publisherId: string, group: MediationGroup): Promise<LintAccountResponse>;
 }
 
 export function mediationPanel(deps: MediationDeps): MediationPanel {
@@ -98,5 +107,10 @@ export function mediationPanel(deps: MediationDeps): MediationPanel {
     const request = readRequest(name, call, { served, groupMask });
     return () => (methods[name] as Handlers[Name])(request);
   }
-  return { served, prepare, call: async (name, call) => prepare(name, call)() };
+  return {
+    served,
+    prepare,
+    call: async (name, call) => prepare(name, call)(),
+    previewLint: previewLint(deps),
+  };
 }

@@ -21,7 +21,10 @@ export const asViewer = (request: FastifyRequest, operatorId: string) =>
   ({ kind: 'operator', requestId: request.id, operatorId, role: 'viewer' }) as const;
 
 /** Admits and counts the person before the request is read. */
-export function admitViewers(instance: FastifyInstance, { gate, limit, observe }: ViewerOptions): void {
+export function admitViewers(
+  instance: FastifyInstance,
+  { gate, limit, observe }: Pick<ViewerOptions, 'gate' | 'limit' | 'observe'>,
+): void {
   answerErrors(instance, observe);
   instance.addHook('onRequest', async (request) => {
     const { subject } = await gate.identify(request);

@@ -1,13 +1,15 @@
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 import { inTurns } from '../../conventions/turns.ts';
-import type { QueryOf } from '../contract/index.ts';
+import type { LintAccountResponse, MediationGroup, QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
+import type { LintModel } from '../lint/model.ts';
+import { withGroup } from '../lint/preview.ts';
 import { readLintModel } from '../lint/read-model.ts';
 import { readLintStatistics } from '../lint/read-statistics.ts';
 import { lintView } from '../lint/view.ts';
-import type { Operation } from '../operation.ts';
+import type { MediationDeps, Operation } from '../operation.ts';
 import { notFound } from '../refusals.ts';
 
 type Query = QueryOf<'accounts.lint'>;
@@ -45,29 +47,52 @@ function selectionOf({ level, rule, mediationGroupId }: Query): LintSelection {
   };
 }
 
-type Needs = 'store' | 'catalogue' | 'clock' | 'statistics' | 'reports';
+type Deps = Pick<MediationDeps, 'store' | 'catalogue' | 'clock' | 'statistics' | 'reports'>;
 
-export const lintAccount: Operation<'accounts.lint', Needs> = (deps) => {
+/** What to check: the configuration as it is or as it would be, and what of the findings is wanted. */
+type Choose = (model: LintModel) => { readonly model: LintModel; readonly selection: LintSelection };
+
+function checker(deps: Deps) {
   const { store, catalogue, clock } = deps;
   /** One configuration at a time is in memory. */
   let last: Promise<unknown> = Promise.resolve();
 
-  async function answer({ publisherId, query }: { readonly publisherId: string; readonly query: Query }) {
-    const exceptions = exceptionsOf(query);
-    const { model, publisher } = await store.read(async (reader) => {
+  async function answer(publisherId: string, choose: Choose): Promise<LintAccountResponse> {
+    const { read, publisher } = await store.read(async (reader) => {
       const found = await reader.publisher(publisherId);
       if (!found) throw notFound();
-      return { publisher: found, model: await readLintModel(reader, publisherId, catalogue(), clock()) };
+      return { publisher: found, read: await readLintModel(reader, publisherId, catalogue(), clock()) };
     });
+    const { model, selection } = choose(read);
     const statistics = await readLintStatistics(deps, publisher, model.experiments);
-    const complete = { ...model, exceptions, ...(statistics && { statistics }) };
-    const result = await inTurns(lintSteps(complete, selectionOf(query)));
-    return lintView(result, publisherId);
+    const complete = { ...model, ...(statistics && { statistics }) };
+    return lintView(await inTurns(lintSteps(complete, selection)), publisherId);
   }
 
-  return (request) => {
-    const mine = last.then(() => answer(request));
+  return (publisherId: string, choose: Choose): Promise<LintAccountResponse> => {
+    const mine = last.then(() => answer(publisherId, choose));
     last = mine.catch(() => undefined);
     return mine;
   };
+}
+
+export const lintAccount: Operation<'accounts.lint', keyof Deps> = (deps) => {
+  const check = checker(deps);
+  return async ({ publisherId, query }) => {
+    const exceptions = exceptionsOf(query);
+    return check(publisherId, (model) => ({
+      model: { ...model, exceptions },
+      selection: selectionOf(query),
+    }));
+  };
 };
+
+/** What lint would say about a group if it were as given. */
+export function previewLint(deps: Deps) {
+  const check = checker(deps);
+  return (publisherId: string, group: MediationGroup): Promise<LintAccountResponse> =>
+    check(publisherId, (model) => {
+      const { groupId, ...changed } = withGroup(model, group);
+      return { ...changed, selection: { groupId } };
+    });
+}

@@ -4,6 +4,7 @@ import { apiDocsPlugin } from '../../http/api-docs/plugin.ts';
 import { cataloguePlugin } from '../../http/console/catalogue.ts';
 import { changesPlugin } from '../../http/console/changes.ts';
 import { guardHosts as guard, hostCheck } from '../../http/console/hosts.ts';
+import { lintPreviewPlugin } from '../../http/console/lint-preview.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
 import { mediationPlugin } from '../../http/mediation/index.ts';
@@ -95,6 +96,7 @@ async function serveMediation(
       const viewers = { gate, administration, limit, observe: common.observe };
       await instance.register(changesPlugin, viewers);
       await instance.register(cataloguePlugin, viewers);
+      await instance.register(lintPreviewPlugin, { ...viewers, panel: mediation.panel });
       const { publishers } = accounts.deps;
       await instance.register(publisherNamesPlugin, { ...viewers, publishers });
     },
