@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
+import { colourOf, fontOf, useScheme, withoutRepeats } from './canvas.ts';
 import { roundUp, type Steps } from './steps.ts';
 
 export interface AreaProps {
@@ -12,47 +13,14 @@ export interface AreaProps {
 
 const HEIGHT = 200;
 
-/** The colours of the page, which a canvas does not inherit. */
-function colours() {
-  const style = getComputedStyle(document.documentElement);
-  // A token may be light-dark(…), which only resolves as a property of an element.
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const resolve = (token: string) => {
-    probe.style.color = `var(${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const found = {
-    axis: resolve('--soft'),
-    grid: resolve('--line'),
-    line: resolve('--main'),
-    fill: resolve('--main-bg'),
-  };
-  probe.remove();
-  return { ...found, font: `12px ${style.getPropertyValue('--sans')}` };
-}
-
-/** The colour scheme: of the system, or chosen. */
-function useScheme(): string {
-  const [scheme, setScheme] = useState('');
-  useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const read = () => setScheme(`${document.documentElement.dataset.scheme} ${dark.matches}`);
-    const observer = new MutationObserver(read);
-    observer.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
-    dark.addEventListener('change', read);
-    read();
-    return () => {
-      observer.disconnect();
-      dark.removeEventListener('change', read);
-    };
-  }, []);
-  return scheme;
-}
-
-/** Marks of one day that are hours apart have the same text. */
-const withoutRepeats = (labels: readonly string[]) =>
-  labels.map((label, index) => (label === labels[index - 1] ? '' : label));
+/** The colours of the page. */
+const colours = () => ({
+  axis: colourOf('--soft'),
+  grid: colourOf('--line'),
+  line: colourOf('--main'),
+  fill: colourOf('--main-bg'),
+  font: `12px ${fontOf()}`,
+});
 
 /** A stepped area over time, without text of its own: the figure around it has the words. */
 export default function Area({ steps, timeText, valueText }: AreaProps) {

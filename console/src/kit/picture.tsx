@@ -1,6 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { AreaProps } from './area.tsx';
+import type { LinesProps } from './lines.tsx';
 import { Loading } from './states.tsx';
 import { formattingLocale } from './time.tsx';
 
@@ -13,22 +14,36 @@ function isLanguageTag(text: string): boolean {
 }
 
 /** uPlot fails to load if the language of the browser is not a language tag, such as en-US@posix in containers. */
-async function loadArea() {
-  if (!isLanguageTag(navigator.language)) {
-    Object.defineProperty(navigator, 'language', { value: formattingLocale(), configurable: true });
-  }
-  return import('./area.tsx');
+function withLanguage<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return () => {
+    if (!isLanguageTag(navigator.language))
+      Object.defineProperty(navigator, 'language', { value: formattingLocale(), configurable: true });
+    return load();
+  };
 }
 
-const Area = lazy(loadArea);
+const Area = lazy(withLanguage(() => import('./area.tsx')));
+const Lines = lazy(withLanguage(() => import('./lines.tsx')));
 
-/** If the picture cannot be loaded, the sentence and the table beside it say the same. */
-export function Picture(props: AreaProps) {
+/** If a picture cannot be loaded, the sentence and the table beside it say the same. */
+function WhenLoaded({ children }: { readonly children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
-      <Suspense fallback={<Loading />}>
-        <Area {...props} />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </CatchBoundary>
   );
 }
+
+/** One number over time, as a stepped area. */
+export const Picture = (props: AreaProps) => (
+  <WhenLoaded>
+    <Area {...props} />
+  </WhenLoaded>
+);
+
+/** Numbers over time, as lines. */
+export const LinePicture = (props: LinesProps) => (
+  <WhenLoaded>
+    <Lines {...props} />
+  </WhenLoaded>
+);

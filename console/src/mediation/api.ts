@@ -6,6 +6,7 @@ import { type MediationMethods, mediationClient } from '../../../src/client/medi
 import { allOf } from '../../../src/client/pages.ts';
 import type {
   BodyOf,
+  LintAccountResponse,
   MediationGroup,
   MethodName,
   ResponseOf,
@@ -124,6 +125,14 @@ export const listLastChanges = async (
   const query = new URLSearchParams({ publisher, groups: groups.join(',') });
   return (await send<ChangesPage>('GET', `/lastChanges?${query}`, undefined, options)).body.changes;
 };
+
+/** What lint would say about a group if it were as given, which a dry run answered. @throws ApiError */
+export const lintPreview = async (
+  publisher: string,
+  group: MediationGroup,
+  options?: CallOptions,
+): Promise<LintAccountResponse> =>
+  (await send<LintAccountResponse>('POST', '/lint:preview', { publisher, group }, options)).body;
 
 /** Names of the person's own publishers by id. @throws ApiError */
 export async function publisherNames(options?: CallOptions): Promise<Readonly<Record<string, string>>> {

@@ -15,6 +15,7 @@ import { Home } from './screens/home.tsx';
 import { InventoryScreen } from './screens/inventory.tsx';
 import { Lint } from './screens/lint.tsx';
 import { Mappings } from './screens/mappings/mappings.tsx';
+import { Overview } from './screens/overview/overview.tsx';
 import { Reports } from './screens/reports/reports.tsx';
 
 const root = createRootRoute({ component: MediationShell, notFoundComponent: NotFound });
@@ -33,6 +34,7 @@ const screen = (path: string, Screen: ComponentType) =>
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+  screen('/$publisher', Overview),
   screen('/$publisher/groups', Groups),
   screen('/$publisher/groups/new', NewGroup),
   screen('/$publisher/groups/compare', CompareGroups),

@@ -1,5 +1,6 @@
 /** Names of the screens of the mediation console. */
 export const mediationFrame = {
+  overview: 'Home',
   groups: 'Groups',
   mappings: 'Mappings',
   sources: 'Ad sources',

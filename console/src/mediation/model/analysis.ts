@@ -49,6 +49,8 @@ export interface Course {
   /** The ends of the scale, in the unit of the values. */
   readonly least: number;
   readonly most: number;
+  /** The position of an amount, from 0, top, to 1, bottom. */
+  readonly place: (amount: number) => number;
 }
 
 /** Room above and below the widest bounds, as a share of the scale. */
@@ -73,7 +75,7 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
     lower: place(lower),
     upper: place(upper),
   }));
-  return { points, zero: place(0), least: low, most: high };
+  return { points, zero: place(0), least: low, most: high, place };
 }
 
 /** Micros as an amount with three significant digits: revenue for each user is often far below a cent. */

@@ -23,6 +23,13 @@ export interface DraftLine {
 /** The editable part of a group. */
 export interface Draft {
   readonly adUnitIds: readonly string[];
+  /** Codes of regions as typed. */
+  readonly targeted: string;
+  readonly excluded: string;
+  /** Empty for a group that does not name it. */
+  readonly idfa: string;
+  /** As typed; empty for none. */
+  readonly priority: string;
   readonly lines: readonly DraftLine[];
 }
 
@@ -45,8 +52,22 @@ export function draftLine(line: MediationGroupLine): DraftLine {
   };
 }
 
+/** `DE, AT` for a list of codes. */
+const listText = (codes: readonly string[] = []) => codes.join(', ');
+
+/** The codes in a text that people typed. */
+export const codesIn = (text: string): readonly string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '');
+
 export const draftOf = (group: MediationGroup): Draft => ({
   adUnitIds: group.targeting?.adUnitIds ?? [],
+  targeted: listText(group.targeting?.targetedRegionCodes),
+  excluded: listText(group.targeting?.excludedRegionCodes),
+  idfa: group.targeting?.idfaTargeting ?? '',
+  priority: group.priority === undefined ? '' : String(group.priority),
   lines: linesOf(group).map(draftLine),
 });
 

@@ -1,5 +1,5 @@
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
-import { type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
+import { codesIn, type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
 import { decimalOf } from './micros.ts';
 
 /** The editable fields of a group by their paths in an update mask. Each member of a line has its own path. */
@@ -42,8 +42,36 @@ function lineFields(line: DraftLine): readonly (readonly [string, string])[] {
   ];
 }
 
-export const fieldsOfDraft = ({ adUnitIds, lines }: Draft): Fields =>
-  new Map([[AD_UNITS, adUnitIds.join(',')], ...lines.filter((line) => !isNew(line)).flatMap(lineFields)]);
+const TARGETED = 'targeting.targetedRegionCodes';
+const EXCLUDED = 'targeting.excludedRegionCodes';
+const IDFA = 'targeting.idfaTargeting';
+const PRIORITY = 'priority';
+
+/** The fields of the group itself. */
+const ownFields = ({ adUnitIds, targeted, excluded, idfa, priority }: Draft) =>
+  [
+    [AD_UNITS, adUnitIds.join(',')],
+    [TARGETED, codesIn(targeted).join(',')],
+    [EXCLUDED, codesIn(excluded).join(',')],
+    [IDFA, idfa],
+    [PRIORITY, priority.trim()],
+  ] as const;
+
+export const fieldsOfDraft = (draft: Draft): Fields =>
+  new Map([...ownFields(draft), ...draft.lines.filter((line) => !isNew(line)).flatMap(lineFields)]);
+
+const listOf = (value: string | undefined) => (value ? value.split(',') : []);
+
+/** How a field of the group itself is sent. Without a value the mask alone clears it. */
+const SENT: Readonly<Record<string, (value: string | undefined) => MediationGroup>> = {
+  [AD_UNITS]: (value) => ({ targeting: { adUnitIds: listOf(value) } }),
+  [TARGETED]: (value) => ({ targeting: { targetedRegionCodes: listOf(value) } }),
+  [EXCLUDED]: (value) => ({ targeting: { excludedRegionCodes: listOf(value) } }),
+  [IDFA]: (value) => (value ? { targeting: { idfaTargeting: value as 'ALL' } } : {}),
+  // What is no number is sent as it was typed, for the server to refuse.
+  [PRIORITY]: (value) =>
+    value ? { priority: (/^-?\d+$/.test(value) ? Number(value) : value) as number } : {},
+};
 
 export const fieldsOf = (group: MediationGroup): Fields => fieldsOfDraft(draftOf(group));
 
@@ -60,14 +88,15 @@ type Lines = Record<string, Record<string, unknown>>;
 export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLine[] = []): Patch {
   const updateMask: string[] = [];
   const lines: Lines = {};
-  const body: { targeting?: { adUnitIds: string[] }; mediationGroupLines?: Lines } = {};
+  let body: MediationGroup = {};
   const removed = (key: string) => wanted.get(`${linePath(key)}.state`) === 'REMOVED';
   for (const path of new Set([...base.keys(), ...wanted.keys()])) {
     const value = wanted.get(path);
     if (base.get(path) === value) continue;
     const place = placeOf(path);
     if (!place) {
-      body.targeting = { adUnitIds: value ? value.split(',') : [] };
+      const { targeting, ...own } = SENT[path]?.(value) ?? {};
+      body = { ...body, ...own, ...(targeting && { targeting: { ...body.targeting, ...targeting } }) };
       updateMask.push(path);
       continue;
     }
@@ -85,13 +114,20 @@ export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLi
     updateMask.push(linePath(line.key));
     lines[line.key] = { ...sentLine(line) };
   }
-  if (Object.keys(lines).length > 0) body.mediationGroupLines = lines;
-  return { updateMask, body: body as MediationGroup };
+  if (Object.keys(lines).length === 0) return { updateMask, body };
+  return {
+    updateMask,
+    body: { ...body, mediationGroupLines: lines as NonNullable<MediationGroup['mediationGroupLines']> },
+  };
 }
 
 /** The changes that a draft makes to the group. */
 export const changesOf = (base: MediationGroup, draft: Draft): Patch =>
   patchOf(fieldsOf(base), fieldsOfDraft(draft), draft.lines.filter(isNew));
+
+/** Whether a draft changes the price of a line that the group has, or how it is found. */
+export const changesPriceOf = (base: MediationGroup, draft: Draft): boolean =>
+  changesOf(base, draft).updateMask.some((path) => /\.(cpmMicros|cpmMode)$/.test(path));
 
 /** A draft of the group, with the given fields in place of its own. */
 export function draftWith(group: MediationGroup, fields: Fields, newLines: readonly DraftLine[]): Draft {
@@ -112,6 +148,13 @@ export function draftWith(group: MediationGroup, fields: Fields, newLines: reado
       adUnitMappings: Object.fromEntries(mappings),
     };
   });
-  const adUnitIds = of(AD_UNITS);
-  return { adUnitIds: adUnitIds ? adUnitIds.split(',') : [], lines: [...lines, ...newLines] };
+  const text = (path: string) => listOf(of(path)).join(', ');
+  return {
+    adUnitIds: listOf(of(AD_UNITS)),
+    targeted: text(TARGETED),
+    excluded: text(EXCLUDED),
+    idfa: of(IDFA) ?? '',
+    priority: of(PRIORITY) ?? '',
+    lines: [...lines, ...newLines],
+  };
 }

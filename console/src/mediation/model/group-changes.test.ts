@@ -41,8 +41,8 @@ describe('The differences between two versions of a group', () => {
     expect(groupChanges({ ...GROUP, displayName: 'Old', state: 'ENABLED' }, after)).toEqual([
       { kind: 'changed', path: 'displayName', before: 'Old', after: 'New' },
       { kind: 'changed', path: 'state', before: 'ENABLED', after: 'DISABLED' },
-      { kind: 'changed', path: 'priority', before: undefined, after: '3' },
-      { kind: 'changed', path: 'targeting.targetedRegionCodes', before: '', after: 'DE, AT' },
+      { kind: 'changed', path: 'targeting.targetedRegionCodes', before: '', after: 'DE,AT' },
+      { kind: 'changed', path: 'priority', before: '', after: '3' },
     ]);
   });
 

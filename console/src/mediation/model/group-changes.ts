@@ -13,17 +13,12 @@ export type GroupChange =
       readonly after: string | undefined;
     };
 
-/** Values of the group itself by their paths; ad units are among the editable fields. */
-function ownValues({ displayName, state, priority, archiveTime, targeting = {} }: MediationGroup) {
-  const { targetedRegionCodes = [], excludedRegionCodes = [], idfaTargeting } = targeting;
+/** Values of the group itself that the editor does not change, by their paths. */
+function ownValues({ displayName, state, archiveTime }: MediationGroup) {
   return new Map<string, string | undefined>([
     ['displayName', displayName],
     ['state', state],
-    ['priority', priority === undefined ? undefined : String(priority)],
     ['archiveTime', archiveTime],
-    ['targeting.targetedRegionCodes', targetedRegionCodes.join(', ')],
-    ['targeting.excludedRegionCodes', excludedRegionCodes.join(', ')],
-    ['targeting.idfaTargeting', idfaTargeting],
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { changesOf, draftWith, fieldsOf, fieldsOfDraft, patchOf } from './fields.ts';
+import { changesOf, changesPriceOf, draftWith, fieldsOf, fieldsOfDraft, patchOf } from './fields.ts';
 import { addedBy, merged, mergeRows } from './merge.ts';
 
 const UNIT = 'ca-app-pub-1234567890123456/1111111111';
@@ -52,11 +52,34 @@ describe('The patch of a draft', () => {
   });
 
   it('the patch removes a line by its state alone, and adds lines with negative keys', () => {
-    const { lines, adUnitIds } = edit(draftOf(base), '1', { state: 'REMOVED', cpm: '9' });
+    const draft = edit(draftOf(base), '1', { state: 'REMOVED', cpm: '9' });
     const added = { ...draftOf(base).lines[0]!, key: '-1', displayName: 'More' };
-    const { updateMask, body } = changesOf(base, { adUnitIds, lines: [...lines, added] });
+    const { updateMask, body } = changesOf(base, { ...draft, lines: [...draft.lines, added] });
     expect(updateMask).toEqual(['mediationGroupLines["1"].state', 'mediationGroupLines["-1"]']);
     expect(body.mediationGroupLines?.['-1']).toMatchObject({ displayName: 'More', cpmMicros: '2500000' });
+  });
+});
+
+describe('A change of the group itself', () => {
+  const base = group(line('1'));
+
+  it('regions and priority have their own masks, and an emptied one is cleared by its mask alone', () => {
+    const draft = { ...draftOf(base), targeted: 'de at', priority: '7' };
+    expect(changesOf(base, draft)).toEqual({
+      updateMask: ['targeting.targetedRegionCodes', 'priority'],
+      body: { targeting: { targetedRegionCodes: ['DE', 'AT'] }, priority: 7 },
+    });
+    const before = { ...base, priority: 7 };
+    expect(changesOf(before, { ...draftOf(before), priority: '' })).toEqual({
+      updateMask: ['priority'],
+      body: {},
+    });
+  });
+
+  it('a price of a line of the group is a change that an experiment does not survive', () => {
+    expect(changesPriceOf(base, edit(draftOf(base), '1', { cpm: '9' }))).toBe(true);
+    expect(changesPriceOf(base, edit(draftOf(base), '1', { state: 'DISABLED' }))).toBe(false);
+    expect(changesPriceOf(base, { ...draftOf(base), targeted: 'DE' })).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ export interface ReportMessage {
   readonly row?: ReportRow;
   readonly footer?: {
     readonly matchingRowCount?: string;
-    readonly warnings?: readonly { readonly description?: string }[];
+    readonly warnings?: readonly { readonly type?: string; readonly description?: string }[];
   };
 }
 
@@ -35,6 +35,8 @@ export interface Chosen {
   /** A dimension or a metric; '' for the order of the dimensions. */
   readonly sort: string;
   readonly rows: number;
+  /** Only rows with this value of a dimension. */
+  readonly only?: { readonly dimension: Dimension; readonly value: string };
 }
 
 export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];
@@ -73,13 +75,16 @@ function conditions(sort: string): Spec['sortConditions'] {
     : [{ dimension: sort as Dimension, order: 'ASCENDING' }];
 }
 
-export function specOf({ from, to, dimensions, metrics, sort, rows }: Chosen): Spec {
+export function specOf({ from, to, dimensions, metrics, sort, rows, only }: Chosen): Spec {
   return {
     dateRange: { startDate: dateOf(from), endDate: dateOf(to) },
     dimensions: [...dimensions],
     metrics: [...metrics],
     sortConditions: conditions(sort) ?? [],
     maxReportRows: rows,
+    ...(only && {
+      dimensionFilters: [{ dimension: only.dimension, matchesAny: { values: [only.value] } }],
+    }),
   };
 }
 
@@ -126,17 +131,4 @@ export function cellsOf(row: ReportRow, { dimensions, metrics }: Pick<Chosen, 'd
     }),
     ...metrics.map((metric) => exactOf(row.metricValues[metric])),
   ];
-}
-
-/** A metric by day, with zeros for days without a row; the last value holds until the end of its day. */
-export function stepsOf(rows: readonly ReportRow[], metric: Metric, from: string, to: string) {
-  const DAY = 86_400_000;
-  const byDay = new Map(
-    rows.map((row) => [dimensionText(row, 'DATE'), numberOf(row.metricValues[metric]) ?? 0]),
-  );
-  const length = Math.max(1, (Date.parse(to) - Date.parse(from)) / DAY + 1);
-  const times = Array.from({ length: length + 1 }, (_, index) => Date.parse(from) + index * DAY);
-  const values = times.map((time) => byDay.get(new Date(time).toISOString().slice(0, 10)) ?? 0);
-  values[length] = values[length - 1]!;
-  return { times: times.map((time) => time / 1000), values };
 }

@@ -34,6 +34,7 @@ export function useFieldWords(...groups: readonly MediationGroup[]) {
     if (path === 'state') return named(shared.states, text);
     if (path === 'targeting.idfaTargeting') return named(words.idfaModes, text);
     if (path === AD_UNITS) return text.split(',').map(labels.unit).join(', ');
+    if (path.endsWith('RegionCodes')) return text.replaceAll(',', ', ');
     const { member } = placeOf(path) ?? {};
     if (member === 'cpmMicros' && /^\d+$/.test(text)) return formatCpm(text, formattingLocale());
     if (member === 'adUnitMappings') return text.slice(text.lastIndexOf('/') + 1);

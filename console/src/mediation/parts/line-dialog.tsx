@@ -9,7 +9,9 @@ import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts
 import { linePath, mappingPath } from '../model/fields.ts';
 import { fits } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
+import { useForm } from '../screens/use-form.ts';
 import type { Labels } from './labels.ts';
+import { hasValue, NewMappingFields, type Settings, useCreateMappings } from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';
 
 interface LineDialogProps {
@@ -23,7 +25,10 @@ interface LineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits all fields of a line and its mapping for each ad unit. Nothing is sent until the group is saved. */
+/** The choice of a mapping that does not exist yet. */
+const NEW = 'new';
+
+/** Edits all fields of a line and its mapping for each ad unit. Only new mappings are sent before the group is saved. */
 export function LineDialog(props: LineDialogProps) {
   const { adUnitIds, platform, format, labels, problems, onDone, onClose } = props;
   const { common, mediation } = useMessages();
@@ -50,9 +55,30 @@ export function LineDialog(props: LineDialogProps) {
         value: name,
         text: displayName || name.slice(name.lastIndexOf('/') + 1),
       }));
+  const [settings, setSettings] = useState<Readonly<Record<string, Settings>>>({});
+  const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(new Set());
+  const adapter = labels.adapters(line.adSourceId).find((one) => fits(one, { platform, format }));
+  const create = useCreateMappings(labels);
+  const form = useForm();
+  /** A new mapping is made where none fits, or where somebody asks for one. */
+  const makes = (adUnitId: string) =>
+    adapter !== undefined &&
+    line.adUnitMappings[adUnitId] === undefined &&
+    (isNewAt.has(adUnitId) || (mappings.data.has(adUnitId) && optionsFor(adUnitId).length === 0));
+  const done = () =>
+    form.send(async () => {
+      const wanted = adUnitIds.filter((id) => makes(id) && hasValue(settings[id]));
+      const made = adapter ? await create(adapter, wanted, settings) : {};
+      onDone({
+        ...line,
+        displayName: line.displayName.trim() || labels.source(line.adSourceId),
+        adUnitMappings: { ...line.adUnitMappings, ...made },
+      });
+    });
   const setMapping = (adUnitId: string, name: string) => {
+    setNewAt(new Set([...isNewAt].filter((id) => id !== adUnitId).concat(name === NEW ? adUnitId : [])));
     const { [adUnitId]: _, ...rest } = line.adUnitMappings;
-    set({ adUnitMappings: name === '' ? rest : { ...rest, [adUnitId]: name } });
+    set({ adUnitMappings: name === '' || name === NEW ? rest : { ...rest, [adUnitId]: name } });
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
   const isReady = line.adSourceId !== '' && (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined);
@@ -60,12 +86,13 @@ export function LineDialog(props: LineDialogProps) {
     <Modal title={isNew(line) ? words.dialogNew : words.dialogEdit} onClose={onClose}>
       <form
         className="stack"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady)
-            onDone({ ...line, displayName: line.displayName.trim() || labels.source(line.adSourceId) });
+          if (isReady) void done();
         }}
       >
+        {form.error !== undefined && <Failure error={form.error} />}
         {isNew(line) ? (
           <Field label={words.source} problem={problemAt(problems, `${path}.adSourceId`)}>
             <Select
@@ -114,30 +141,46 @@ export function LineDialog(props: LineDialogProps) {
               const options = optionsFor(adUnitId);
               const chosen = line.adUnitMappings[adUnitId] ?? '';
               const known = chosen === '' || options.some(({ value }) => value === chosen);
+              const isMade = makes(adUnitId);
               return (
-                <Field
-                  key={adUnitId}
-                  label={labels.unit(adUnitId)}
-                  hint={!mappings.isPending && options.length === 0 ? words.noMappingFits : undefined}
-                  problem={problemAt(problems, mappingPath(line.key, adUnitId))}
-                >
-                  <Select
-                    value={chosen}
-                    options={[
-                      { value: '', text: words.noMapping },
-                      ...(known ? [] : [{ value: chosen, text: chosen.slice(chosen.lastIndexOf('/') + 1) }]),
-                      ...options,
-                    ]}
-                    onChange={(name) => setMapping(adUnitId, name)}
-                  />
-                </Field>
+                <div key={adUnitId} className="stack tight">
+                  {(options.length > 0 || !known || !adapter) && (
+                    <Field
+                      label={labels.unit(adUnitId)}
+                      hint={!mappings.isPending && !adapter ? words.noAdapterFits : undefined}
+                      problem={problemAt(problems, mappingPath(line.key, adUnitId))}
+                    >
+                      <Select
+                        value={isNewAt.has(adUnitId) ? NEW : chosen}
+                        options={[
+                          { value: '', text: words.noMapping },
+                          ...(known
+                            ? []
+                            : [{ value: chosen, text: chosen.slice(chosen.lastIndexOf('/') + 1) }]),
+                          ...options,
+                          ...(adapter ? [{ value: NEW, text: words.newMapping }] : []),
+                        ]}
+                        onChange={(name) => setMapping(adUnitId, name)}
+                      />
+                    </Field>
+                  )}
+                  {isMade && adapter && (
+                    <NewMappingFields
+                      title={words.newMappingOf(labels.unit(adUnitId))}
+                      adapter={adapter}
+                      values={settings[adUnitId] ?? {}}
+                      problems={form.problems}
+                      onChange={(values) => setSettings({ ...settings, [adUnitId]: values })}
+                    />
+                  )}
+                </div>
               );
             })}
           </fieldset>
         )}
         <div className="actions">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="main" type="submit" disabled={!isReady}>
+          <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
             {words.done}
           </Button>
         </div>

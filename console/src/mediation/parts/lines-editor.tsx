@@ -5,13 +5,13 @@ import { Notice } from '../../kit/states.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
+import type { FiguresById } from '../figures.ts';
 import { doubled } from '../model/doubled.ts';
 import { type DraftLine, inOrder, microsOf, nextKey, withLine, withoutLine } from '../model/draft.ts';
 import { CPM_CURRENCY, formatCpm } from '../model/micros.ts';
 import { useLabels } from './labels.ts';
 import { LineDialog } from './line-dialog.tsx';
 import type { Problems } from './problems.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { Waterfall } from './waterfall.tsx';
 
 interface LinesEditorProps {
@@ -24,6 +24,8 @@ interface LinesEditorProps {
   readonly before?: (key: string) => MediationGroupLine | undefined;
   /** Key of the line that a link leads to. */
   readonly marked?: string | undefined;
+  /** What each line did in the last week. */
+  readonly figures?: FiguresById | undefined;
 }
 
 const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
@@ -38,14 +40,13 @@ function useFinding(lines: readonly DraftLine[]): string {
   return mediation.lines.finding(on.length - live, live, formatCpm(top, formattingLocale()));
 }
 
-/** Edits the waterfall in place. Narrow windows only show it. */
+/** Edits the waterfall in place. */
 export function LinesEditor(props: LinesEditorProps) {
-  const { lines, onChange, adUnitIds, platform, format, problems, before, marked } = props;
+  const { lines, onChange, adUnitIds, platform, format, problems, before, marked, figures } = props;
   const { mediation } = useMessages();
   const words = mediation.lines;
   const { currency } = useAccount();
   const labels = useLabels();
-  const isNarrow = useNarrow();
   const finding = useFinding(lines);
   const [order, setOrder] = useState(() => keysInOrder(lines));
   const [opened, setOpened] = useState<DraftLine>();
@@ -69,7 +70,6 @@ export function LinesEditor(props: LinesEditorProps) {
   });
   return (
     <div className="stack tight">
-      {isNarrow && <Notice>{words.narrow}</Notice>}
       {twice.length > 0 && <Notice kind="care">{words.doubled(twice.join(', '))}</Notice>}
       <p>{finding}</p>
       <Waterfall
@@ -80,20 +80,17 @@ export function LinesEditor(props: LinesEditorProps) {
         adUnitIds={adUnitIds}
         order={current}
         marked={marked}
-        tools={isNarrow ? undefined : <Button onClick={() => setOpened(blank())}>{words.add}</Button>}
-        edit={
-          isNarrow
-            ? undefined
-            : {
-                problems,
-                marksNew: before !== undefined,
-                before: before ?? (() => undefined),
-                onChange: (line) => change(withLine(lines, line), false),
-                onLeave: () => setOrder(keysInOrder(lines)),
-                onOpen: setOpened,
-                onRemove: ({ key }) => change(withoutLine(lines, key), true),
-              }
-        }
+        figures={figures}
+        tools={<Button onClick={() => setOpened(blank())}>{words.add}</Button>}
+        edit={{
+          problems,
+          marksNew: before !== undefined,
+          before: before ?? (() => undefined),
+          onChange: (line) => change(withLine(lines, line), false),
+          onLeave: () => setOrder(keysInOrder(lines)),
+          onOpen: setOpened,
+          onRemove: ({ key }) => change(withoutLine(lines, key), true),
+        }}
       />
       {currency !== '' && currency !== CPM_CURRENCY && (
         <p className="soft small">{words.dollarsNot(currency)}</p>

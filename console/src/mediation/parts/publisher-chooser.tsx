@@ -5,7 +5,7 @@ import { useAccounts, usePublisherId } from '../account.tsx';
 import { publisherNames, useRead } from '../api.ts';
 import { publisherOptions } from '../model/publisher-options.ts';
 
-/** Selects the publisher for all screens, and opens its groups. */
+/** Selects the publisher for all screens, and opens its first one. */
 export function PublisherChooser() {
   const { mediation } = useMessages();
   const { data = [] } = useAccounts();
@@ -24,7 +24,7 @@ export function PublisherChooser() {
         label={mediation.words.publisher}
         value={publisherId}
         options={publisherOptions(all, names)}
-        onChange={(chosen) => navigate({ to: `/${chosen}/groups` })}
+        onChange={(chosen) => navigate({ to: `/${chosen}` })}
       />
     </div>
   );

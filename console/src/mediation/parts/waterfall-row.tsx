@@ -8,9 +8,12 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type DraftLine, isNew, type LineState, microsOf } from '../model/draft.ts';
 import { linePath } from '../model/fields.ts';
+import type { Figures } from '../model/figures.ts';
 import { decimalOf, formatCpm } from '../model/micros.ts';
 import type { Scale } from '../model/scale.ts';
 import { CpmInput } from './cpm-input.tsx';
+import { ShareMark } from './figure-columns.tsx';
+import { useMetricText } from './metric-text.ts';
 import { named } from './named.ts';
 import { inputId, type Problems, problemAt } from './problems.tsx';
 
@@ -38,6 +41,8 @@ interface LineRowProps {
   readonly edit: RowEdit | undefined;
   /** Whether a link leads to the line: it is shown at once, and stands out. */
   readonly isMarked: boolean;
+  /** What the line did in the last week; absent if it is not shown. */
+  readonly figures?: Figures | undefined;
   readonly isCompact: boolean;
 }
 
@@ -77,11 +82,35 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   );
 }
 
+/** Revenue, eCPM, fill and share of a line. */
+function FigureCells({ figures }: { readonly figures: Figures }) {
+  const { mediation } = useMessages();
+  const { figures: words } = mediation;
+  const text = useMetricText();
+  const { revenue, ecpm, fill, share } = figures;
+  return (
+    <>
+      <td data-label={words.revenue} className="number">
+        {text('ESTIMATED_EARNINGS', revenue)}
+      </td>
+      <td data-label={words.ecpm} className="number">
+        {text('OBSERVED_ECPM', ecpm)}
+      </td>
+      <td data-label={words.fill} className="number">
+        {text('MATCH_RATE', fill)}
+      </td>
+      <td data-label={words.share}>
+        <ShareMark share={share} />
+      </td>
+    </>
+  );
+}
+
 const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' });
 
 /** A line with its position, bar and price; with inputs if it can be edited. */
 export function LineRow(props: LineRowProps) {
-  const { line, place, scale, isOwn, source, adUnitIds, edit, isMarked, isCompact } = props;
+  const { line, place, scale, isOwn, source, adUnitIds, edit, isMarked, figures, isCompact } = props;
   const { mediation } = useMessages();
   const { lines: words, words: shared } = mediation;
   const { key, displayName, cpmMode, state } = line;
@@ -154,6 +183,7 @@ export function LineRow(props: LineRowProps) {
           <div className="soft small">{words.was(formatCpm(was, formattingLocale()))}</div>
         )}
       </td>
+      {figures && <FigureCells figures={figures} />}
       {!isCompact && (
         <>
           <td data-label={words.state}>

@@ -2,6 +2,7 @@ import '../../styles/waterfall.css';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
+import type { FiguresById } from '../figures.ts';
 import { type DraftLine, inOrder, microsOf } from '../model/draft.ts';
 import { needsLog, type Scale, type ScaleKind, scaleOf, tickText } from '../model/scale.ts';
 import { LineRow, type RowEdit } from './waterfall-row.tsx';
@@ -23,6 +24,8 @@ interface WaterfallProps {
   readonly scale?: Scale;
   /** Content above the table. */
   readonly tools?: ReactNode;
+  /** What each line did in the last week, by its key; absent if it is not shown. */
+  readonly figures?: FiguresById | undefined;
   /** Omits columns, for the small picture of a variant. */
   readonly isCompact?: boolean;
 }
@@ -76,10 +79,12 @@ export function Waterfall(props: WaterfallProps) {
     order,
     marked,
     tools,
+    figures,
     isCompact = false,
   } = props;
   const { mediation } = useMessages();
   const words = mediation.lines;
+  const names = mediation.figures;
   const own = useScale(pricesOf(lines));
   const scale = props.scale ?? own.scale;
   const main = lines.filter(({ isTreatment }) => !isTreatment);
@@ -107,7 +112,7 @@ export function Waterfall(props: WaterfallProps) {
       isPriced: false,
     },
   ];
-  const width = (isCompact ? 4 : 6) + (edit ? 1 : 0);
+  const width = (isCompact ? 4 : 6) + (edit ? 1 : 0) + (figures ? 4 : 0);
   return (
     <div className="stack tight">
       {(tools || !props.scale) && (
@@ -138,6 +143,21 @@ export function Waterfall(props: WaterfallProps) {
                 {words.cpm}
                 <span className="axis">{words.currency}</span>
               </th>
+              {figures && (
+                <>
+                  <th scope="col" className="number">
+                    {names.revenue}
+                    <span className="axis">{names.week}</span>
+                  </th>
+                  <th scope="col" className="number">
+                    {names.ecpm}
+                  </th>
+                  <th scope="col" className="number">
+                    {names.fill}
+                  </th>
+                  <th scope="col">{names.share}</th>
+                </>
+              )}
               {!isCompact && (
                 <>
                   <th scope="col">{words.state}</th>
@@ -170,6 +190,7 @@ export function Waterfall(props: WaterfallProps) {
                     adUnitIds={adUnitIds}
                     edit={edit}
                     isMarked={line.key === marked}
+                    figures={figures && (figures.get(line.key) ?? {})}
                     isCompact={isCompact}
                   />
                 ))}

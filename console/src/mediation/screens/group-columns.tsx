@@ -6,9 +6,11 @@ import { Time } from '../../kit/time.tsx';
 import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useLastChanges } from '../data.ts';
+import { useFigures } from '../figures.ts';
 import { linesOf } from '../model/draft.ts';
 import { lastPart } from '../model/matrix.ts';
 import { useAuthor } from '../parts/author.ts';
+import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
 import { named, shortList } from '../parts/named.ts';
 
@@ -38,6 +40,10 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
   const author = useAuthor();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
   const labels = useLabels();
+  const figures = useFigures();
+  const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
+    figures.get(mediationGroupId),
+  );
   const counts = (group: MediationGroup) => {
     const lines = linesOf(group);
     const on = lines.filter(({ state }) => state === 'ENABLED');
@@ -67,6 +73,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
       cell: ({ targeting }) =>
         `${named(shared.platforms, targeting?.platform)} · ${named(shared.formats, targeting?.format)}`,
     },
+    ...figureColumns,
     {
       key: 'regions',
       head: words.columns.regions,

@@ -3,7 +3,7 @@ import { Empty, Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccounts } from '../account.tsx';
 
-/** Opens the groups of the first publisher. */
+/** Opens the first publisher. */
 export function Home() {
   const { mediation } = useMessages();
   return (
@@ -12,7 +12,7 @@ export function Home() {
         first?.publisherId === undefined ? (
           <Empty title={mediation.words.noPublisherTitle}>{mediation.words.noPublisherText}</Empty>
         ) : (
-          <Navigate to={`/${first.publisherId}/groups`} replace />
+          <Navigate to={`/${first.publisherId}`} replace />
         )
       }
     </Loaded>

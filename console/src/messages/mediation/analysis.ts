@@ -1,6 +1,21 @@
 export const analysis = {
   none: 'There is no result yet. The server looks at the statistics once a day, for the first time after the first full day.',
   title: 'Result so far',
+  liftBetween: (lower: string, upper: string) =>
+    `revenue for each user with variant B, between ${lower} and ${upper}`,
+  why: 'Why: the rules of the result, in their order',
+  rules: {
+    split: 'Users are divided between the variants as planned',
+    impressions: 'Enough impressions',
+    users: 'Enough users in the smaller variant',
+    days: 'Enough full days',
+    bounds: 'The bounds of the difference leave zero out',
+  },
+  has: (has: string, needs: string) => `${has} of ${needs}`,
+  hasOnly: (has: string) => `${has} so far`,
+  ruleStates: { met: 'met', unmet: 'not met yet', open: 'not looked at' },
+  looks: 'The daily looks, newest first',
+  look: { date: 'Until', value: 'B minus A', lower: 'At least', upper: 'At most' },
   now: 'What now',
   leaders: {
     CONTROL: 'Variant A earns more',
@@ -39,8 +54,8 @@ export const analysis = {
       : `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
   picture: (value: string, lower: string, upper: string, date: string) =>
     `Revenue for each user of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
-  caption: (first: string, last: string, least: string, most: string) =>
-    `Variant B minus variant A for each user, at the daily looks from ${first} to ${last}. The scale is from ${least} to ${most}; the dashed line is zero. A band that leaves the line is a result.`,
+  caption:
+    'Variant B minus variant A for each user, at each daily look. The band has the bounds; a band that leaves the dashed line of zero is a result.',
   arms: 'Figures of the variants',
   variant: 'Variant',
   users: 'Users',

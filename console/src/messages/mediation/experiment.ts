@@ -49,6 +49,6 @@ export const experiment = {
     result: 'Result',
   },
   states: { RUNNING: 'Running', ENDED: 'Ended, not decided', EXPIRED: 'Decided' },
-  narrow: 'Starting an experiment needs a wider window.',
+  back: 'Back to the experiments of the group',
   unnamed: 'Experiment without a name',
 } as const;

@@ -49,8 +49,10 @@ export const group = {
   chooseUnits: 'Choose ad units',
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   otherUnits: (count: number) => `${count} of other formats or platforms are not shown.`,
-  fixed:
-    'Platform and format are set when a group is created. Regions and priority are changed on the command line: diptych mediation groups.',
+  fixed: 'Platform and format are set when a group is created.',
+  excludedHint: 'Codes such as CN. None when empty.',
+  priority: 'Priority',
+  priorityHint: 'A whole number; of the groups that apply to a request the smallest goes first.',
   id: 'Group',
   save: 'Save',
   preview: 'Preview and save',
@@ -108,6 +110,9 @@ export const group = {
     cpmMicros: 'CPM',
     adUnitMappings: 'mapping of',
   },
+  priceInExperiment:
+    'An experiment runs, and you change a price of it. Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.',
+  saveAnyway: 'Save although an experiment runs',
   experimentRuns: 'An experiment runs. A line that you add belongs to variant A.',
   newTitle: 'New mediation group',
   newLead: 'The own network is added automatically.',

@@ -8,6 +8,7 @@ import { inventory } from './inventory.ts';
 import { lines } from './lines.ts';
 import { lint } from './lint.ts';
 import { mappings } from './mappings.ts';
+import { figures, overview } from './overview.ts';
 import { reports } from './reports.ts';
 import { sources } from './sources.ts';
 import { words } from './words.ts';
@@ -15,6 +16,8 @@ import { words } from './words.ts';
 /** All words of the mediation console's screens. */
 export const mediation = {
   words,
+  overview,
+  figures,
   lines,
   groups,
   group,

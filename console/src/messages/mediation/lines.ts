@@ -43,7 +43,6 @@ export const lines = {
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
-  narrow: 'Lines are edited in a wider window. Everything else works here.',
   dialogNew: 'Add a line',
   dialogEdit: 'Edit line',
   source: 'Ad source',
@@ -59,7 +58,10 @@ export const lines = {
   cpmHint: 'In US dollars, at least 0.01.',
   mappingsOf: 'Mapping of each ad unit',
   noMapping: 'None',
-  noMappingFits: 'No mapping fits yet. Create one on the page Mappings.',
+  newMapping: 'New mapping …',
+  newMappingOf: (unit: string) => `New mapping of ${unit}`,
+  newMappingText: 'It is created when you press Done. Leave all fields empty to add the line without it.',
+  noAdapterFits: 'The ad source has no adapter for this platform and format.',
   done: 'Done',
   cpmProblems: {
     empty: 'Enter a CPM.',

@@ -15,5 +15,7 @@ export const lint = {
   emptyText: 'No rule finds a problem here.',
   more: (shown: number, all: number) =>
     `${shown} of ${all} findings are shown; choose a rule to see more of it.`,
+  previewTitle: 'What the check of the settings would find',
+  previewNone: 'Nothing: no rule would find a problem in this group.',
   count: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
 } as const;

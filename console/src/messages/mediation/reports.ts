@@ -35,11 +35,23 @@ export const reports = {
   download: 'Download CSV',
   label: (name: string) => `${name}, name`,
   caption: 'Rows of the report',
-  chartCaption: 'By day',
+  chartCaption: 'by day',
+  totals: 'Sums of the range',
+  comparedWith: (from: string, to: string) => `Compared with the days before, ${from} to ${to}.`,
+  thanBefore: 'compared with the days before',
+  noEarlier: 'nothing to compare',
+  thisPeriod: 'This period',
+  periodBefore: 'Period before',
+  largestOf: (shown: number, all: number, dimension: string, metric: string) =>
+    `The charts show the ${shown} largest of ${all} (${dimension}, by ${metric}).`,
   finding: (metric: string, peak: string, day: string) => `${metric} by day; most on ${day}: ${peak}.`,
+  findingOf: (metric: string, peak: string, name: string, day: string) =>
+    `${metric} by day; most for ${name} on ${day}: ${peak}.`,
   shown: (shown: number, all: string) => `${shown} of ${all} rows. The file has all of them.`,
   noMetric: 'Choose at least one metric.',
   emptyTitle: 'No numbers in this range',
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
+  withoutRate:
+    'Earnings in other currencies are left out, because the server has no exchange rate for them: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.',
 } as const;

@@ -82,6 +82,11 @@ async function pasteRows(page: Page): Promise<void> {
   await dialog.getByText('Ready: 1.').waitFor();
 }
 
+/** Pictures of numbers are drawn when their code has arrived. */
+async function waitForCharts(page: Page): Promise<void> {
+  await page.locator('.chart canvas').first().waitFor();
+}
+
 async function openExperiment(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Experiment' }).click();
   await page.getByText('InMobi Exchange').first().waitFor();
@@ -109,6 +114,13 @@ export const CHOSEN: readonly Chosen[] = [
   { name: 'find-holder', screen: screen('holders'), look: LIGHT, act: findHolder },
   { name: 'revoke', screen: screen('credential'), look: LIGHT, act: revoke },
   { name: 'approval-phone', screen: screen('approval'), look: PHONE },
+  {
+    name: 'overview',
+    screen: { ...screen('overview'), shows: 'Groups by earnings' },
+    look: LIGHT,
+    act: waitForCharts,
+  },
+  { name: 'reports', screen: screen('reports'), look: LIGHT, act: waitForCharts },
   { name: 'group', screen: { ...screen('group'), shows: 'InMobi Exchange' }, look: LIGHT },
   { name: 'price', screen: BANNER_GROUP, look: LIGHT, act: changePrice },
   { name: 'mappings', screen: screen('mappings'), look: LIGHT, act: pasteRows },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { callAdmin } from '../../../../src/cli/admin/client.ts';
 import type { ConsoleName, ConsoleStage } from './stage.ts';
 
@@ -111,38 +110,6 @@ async function holds({ server }: ConsoleStage): Promise<string> {
   return '/holds';
 }
 
-/** The report of two weeks, for which a source sends numbers first. */
-async function reported(stage: ConsoleStage): Promise<string> {
-  const { operator, server } = stage.server;
-  const id = await publisher(stage);
-  const scopes = ['monetization'];
-  const { accessToken } = await callAdmin(operator, 'issueToken', { publishers: [id], scopes });
-  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
-  const account = `${server.url}/v1beta/accounts/${id}`;
-  const { adUnits } = (await (await fetch(`${account}/adUnits`, { headers })).json()) as {
-    readonly adUnits: readonly { readonly adUnitId: string }[];
-  };
-  const rows = Array.from({ length: 14 }, (_, index) => ({
-    time: new Date(Date.now() - (index + 2) * DAY).toISOString(),
-    adUnitId: adUnits[0]!.adUnitId,
-    adSourceId: '1063618907739174004',
-    country: index % 2 === 0 ? 'DE' : 'US',
-    adRequests: '1000',
-    matchedRequests: '800',
-    impressions: String(500 + 40 * (index % 5)),
-    clicks: '9',
-    revenueMicros: String(2_000_000 + 300_000 * (index % 4)),
-    currency: 'USD',
-  }));
-  const body = JSON.stringify({ batchId: randomUUID(), source: 'sdk', mode: 'ADD', rows });
-  const sent = await fetch(`${account}/statistics:ingest`, { method: 'POST', headers, body });
-  const answer = await sent.text();
-  if (!answer.includes('"accepted": 14')) throw new Error(answer);
-  const dayAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-  // The clock of the browser may be another one.
-  return `/${id}/reports?splits=COUNTRY&from=${dayAgo(20)}&to=${dayAgo(1)}`;
-}
-
 /**
  * Every screen, for the suite of accessibility and for the pictures. One request waits for a second person.
  */
@@ -185,10 +152,16 @@ export const SCREENS: readonly Screen[] = [
     shows: 'org.iso.18013.5.1.mDL',
   },
   { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
-  { name: 'groups', console: 'mediation', path: '/', shows: 'Main menu, Android' },
+  { name: 'overview', console: 'mediation', path: ofPublisher(''), shows: 'What changed last' },
+  { name: 'groups', console: 'mediation', path: ofPublisher('groups'), shows: 'Main menu, Android' },
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },
   { name: 'compare', console: 'mediation', path: twoGroups, shows: 'Show line by line' },
-  { name: 'reports', console: 'mediation', path: reported, shows: 'Download CSV' },
+  {
+    name: 'reports',
+    console: 'mediation',
+    path: ofPublisher('reports?splits=COUNTRY'),
+    shows: 'Download CSV',
+  },
   {
     name: 'reports-empty',
     console: 'mediation',
@@ -197,8 +170,8 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
   { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: 'Show line by line' },
-  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'admin token' },
-  { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: 'admin token' },
+  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: /^bo-/ },
+  { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: /^bo-/ },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },

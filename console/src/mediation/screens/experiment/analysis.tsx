@@ -1,5 +1,4 @@
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -7,17 +6,13 @@ import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMediation } from '../../api.ts';
 import { adviceOf, formatMicros } from '../../model/analysis.ts';
-import { named } from '../../parts/named.ts';
+import { LeaderBadge } from '../../parts/leader-badge.tsx';
+import { LiftText } from '../../parts/lift-text.tsx';
 import { CoursePicture } from './course-picture.tsx';
+import { RuleList } from './rule-list.tsx';
 
 type Data = NonNullable<MediationAbExperiment['analysis']>;
 type ArmRow = NonNullable<Data['control']> & { readonly name: string };
-
-const TONES: Readonly<Record<string, Tone>> = {
-  CONTROL: 'good',
-  TREATMENT: 'good',
-  INSUFFICIENT_DATA: 'care',
-};
 
 function Arms({ analysis, currency }: { readonly analysis: Data; readonly currency: string }) {
   const { mediation } = useMessages();
@@ -55,14 +50,15 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
   return <Table caption={words.arms} columns={columns} rows={rows} rowKey={({ name }) => name} />;
 }
 
-/** What the daily looks at the statistics found, and what to do now. */
+/** What the daily looks at the statistics found, why, and what to do now. */
 export function Analysis({ experiment }: { readonly experiment: MediationAbExperiment }) {
   const { mediation } = useMessages();
   const { analysis: words } = mediation;
   const read = useMediation('accounts.mediationGroups.mediationAbExperiments.get', {
     on: experiment.name ?? '',
   });
-  const { variantLeader, analysis } = read.data ?? experiment;
+  const current = read.data ?? experiment;
+  const { state, variantLeader, analysis } = current;
   if (!analysis) return <Notice>{words.none}</Notice>;
   const { currencyCode = 'USD', date = '', difference, fullDays = 0, looks = [], since } = analysis;
   const { usersForFivePercent, daysForFivePercent, leftOutCurrencyCodes = [] } = analysis;
@@ -73,11 +69,14 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
     <section className="box stack tight" aria-labelledby="analysis-title">
       <h2 className="pair" id="analysis-title">
         {words.title}
-        <Badge tone={TONES[variantLeader ?? ''] ?? 'plain'}>{named(words.leaders, variantLeader)}</Badge>
+        <LeaderBadge leader={variantLeader} />
       </h2>
-      <Notice kind={advice === 'alarm' ? 'care' : 'info'} title={words.now}>
-        {words.advice[advice]}
-      </Notice>
+      <LiftText experiment={current} />
+      {state !== 'EXPIRED' && (
+        <Notice kind={advice === 'alarm' ? 'care' : 'info'} title={words.now}>
+          {words.advice[advice]}
+        </Notice>
+      )}
       {leftOutCurrencyCodes.length > 0 && (
         <Notice kind="care">{words.leftOut(leftOutCurrencyCodes.join(', '))}</Notice>
       )}
@@ -100,6 +99,7 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
         ]}
       />
       <Arms analysis={analysis} currency={currencyCode} />
+      <RuleList experiment={current} />
     </section>
   );
 }

@@ -1,12 +1,15 @@
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
+import { Figure } from '../../../kit/figure.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { courseOf, formatMicros } from '../../model/analysis.ts';
 
 type Looks = NonNullable<NonNullable<MediationAbExperiment['analysis']>['looks']>;
+type Look = Looks[number];
 
 const WIDTH = 600;
-const HEIGHT = 160;
+const HEIGHT = 180;
 /** Half the width of the bar that shows a single look. */
 const ALONE = 30;
 
@@ -15,6 +18,10 @@ interface CoursePictureProps {
   readonly currency: string;
 }
 
+/** Days at the axis: the first, the middle and the last. */
+const marksOf = (looks: Looks): readonly Look[] =>
+  [...new Set([0, Math.floor((looks.length - 1) / 2), looks.length - 1])].flatMap((at) => looks[at] ?? []);
+
 /** The difference between the variants and its bounds at each daily look, with zero as a line. */
 export function CoursePicture({ looks, currency }: CoursePictureProps) {
   const { mediation } = useMessages();
@@ -22,7 +29,8 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
   const course = courseOf(looks);
   const last = looks.at(-1);
   if (!course || !last) return null;
-  const money = (micros = 0) => formatMicros(micros, currency, formattingLocale());
+  const locale = formattingLocale();
+  const money = (micros = 0) => formatMicros(micros, currency, locale);
   const wide = course.points.length > 1 ? 0 : ALONE;
   const at = (x: number, y: number) => `${(x * WIDTH).toFixed(1)},${(y * HEIGHT).toFixed(1)}`;
   const ends = course.points.flatMap((point) =>
@@ -33,21 +41,67 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
     ...ends.toReversed().map(({ x, lower }) => at(x, lower)),
   ];
   const { value, lower, upper } = last.difference ?? {};
+  const columns: readonly Column<Look>[] = [
+    { key: 'date', head: words.look.date, cell: ({ date }) => date },
+    {
+      key: 'users',
+      head: words.users,
+      isNumber: true,
+      cell: ({ users = '0' }) => Number(users).toLocaleString(locale),
+    },
+    { key: 'value', head: words.look.value, isNumber: true, cell: (one) => money(one.difference?.value) },
+    { key: 'lower', head: words.look.lower, isNumber: true, cell: (one) => money(one.difference?.lower) },
+    { key: 'upper', head: words.look.upper, isNumber: true, cell: (one) => money(one.difference?.upper) },
+  ];
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const dayText = ({ date = '' }: Look) => (date === '' ? '' : day.format(Date.parse(date)));
+  /** Zero and the ends of the scale, as far from each other as texts need. */
+  const amounts = [course.most, 0, course.least].filter(
+    (amount, index, all) =>
+      all.indexOf(amount) === index &&
+      (amount === 0 || Math.abs(amount) > 0.12 * (course.most - course.least)),
+  );
   return (
-    <figure className="course">
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words.picture(money(value), money(lower), money(upper), last.date ?? '')}
-      >
-        <polygon className="course-band" points={band.join(' ')} />
-        <polyline className="course-value" points={ends.map((point) => at(point.x, point.value)).join(' ')} />
-        <line className="course-zero" x1="0" x2={WIDTH} y1={course.zero * HEIGHT} y2={course.zero * HEIGHT} />
-      </svg>
-      <figcaption className="soft small">
-        {words.caption(looks[0]?.date ?? '', last.date ?? '', money(course.least), money(course.most))}
-      </figcaption>
-    </figure>
+    <Figure
+      finding={words.picture(money(value), money(lower), money(upper), last.date ?? '')}
+      table={
+        <Table
+          caption={words.looks}
+          columns={columns}
+          rows={looks.toReversed()}
+          rowKey={({ date = '' }) => date}
+        />
+      }
+    >
+      <div className="course">
+        <div className="course-amounts">
+          {amounts.map((amount) => (
+            <span key={amount} style={{ insetBlockStart: `${course.place(amount) * 100}%` }}>
+              {money(amount)}
+            </span>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <polygon className="course-band" points={band.join(' ')} />
+          <polyline
+            className="course-value"
+            points={ends.map((point) => at(point.x, point.value)).join(' ')}
+          />
+          <line
+            className="course-zero"
+            x1="0"
+            x2={WIDTH}
+            y1={course.zero * HEIGHT}
+            y2={course.zero * HEIGHT}
+          />
+        </svg>
+        <div className="course-days">
+          {marksOf(looks).map((look) => (
+            <span key={look.date}>{dayText(look)}</span>
+          ))}
+        </div>
+      </div>
+      <p className="soft small">{words.caption}</p>
+    </Figure>
   );
 }

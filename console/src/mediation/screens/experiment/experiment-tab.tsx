@@ -1,23 +1,43 @@
+import { Link } from '@tanstack/react-router';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../../frame/list-state.ts';
+import { Button } from '../../../kit/button.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
+import { LiftText } from '../../parts/lift-text.tsx';
 import { named } from '../../parts/named.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
-import { OpenExperiment } from './open-experiment.tsx';
+import { Analysis } from './analysis.tsx';
+import { ExperimentBox, OpenExperiment, VariantsOf } from './open-experiment.tsx';
 import { StartExperiment } from './start-experiment.tsx';
 
 const isOpen = ({ state }: MediationAbExperiment) => state === 'RUNNING' || state === 'ENDED';
 
-function Past({ experiments }: { readonly experiments: readonly MediationAbExperiment[] }) {
+interface PastProps {
+  readonly group: MediationGroup;
+  readonly experiments: readonly MediationAbExperiment[];
+}
+
+function Past({ group, experiments }: PastProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
-  const { zone } = useAccount();
+  const { publisherId, zone } = useAccount();
   const columns: readonly Column<MediationAbExperiment>[] = [
-    { key: 'name', head: words.columns.name, cell: ({ displayName }) => displayName || words.unnamed },
+    {
+      key: 'name',
+      head: words.columns.name,
+      cell: ({ displayName, experimentId }) => (
+        <Link
+          to={`/${publisherId}/groups/${group.mediationGroupId}`}
+          search={{ tab: 'experiment', experiment: experimentId } as never}
+        >
+          {displayName || words.unnamed}
+        </Link>
+      ),
+    },
     { key: 'state', head: words.columns.state, cell: ({ state }) => named(words.states, state) },
     {
       key: 'start',
@@ -37,7 +57,12 @@ function Past({ experiments }: { readonly experiments: readonly MediationAbExper
     {
       key: 'result',
       head: words.columns.result,
-      cell: ({ variantLeader }) => named(mediation.analysis.leaders, variantLeader),
+      cell: (experiment) => (
+        <span className="line-name">
+          {named(mediation.analysis.leaders, experiment.variantLeader) || '–'}
+          <LiftText experiment={experiment} />
+        </span>
+      ),
     },
   ];
   return (
@@ -53,11 +78,27 @@ function Past({ experiments }: { readonly experiments: readonly MediationAbExper
   );
 }
 
+/** An earlier experiment, with what its looks saw and the lines of both variants. */
+function Earlier({ experiment }: { readonly experiment: MediationAbExperiment }) {
+  const { mediation } = useMessages();
+  const { set } = useListState();
+  return (
+    <>
+      <div>
+        <Button onClick={() => set({ experiment: undefined })}>{mediation.experiment.back}</Button>
+      </div>
+      <ExperimentBox experiment={experiment} />
+      <Analysis experiment={experiment} />
+      <VariantsOf experiment={experiment} />
+    </>
+  );
+}
+
 /** The open experiment or the form to start one, and earlier experiments below. */
 export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
-  const isNarrow = useNarrow();
+  const { filters } = useListState();
   const on = group.name ?? '';
   const query = useMediation('accounts.mediationGroups.mediationAbExperiments.list', { on });
   return (
@@ -65,6 +106,8 @@ export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
       {({ mediationAbExperiments = [] }) => {
         const open = mediationAbExperiments.find(isOpen);
         const past = mediationAbExperiments.filter((one) => !isOpen(one)).toReversed();
+        const chosen = past.find(({ experimentId }) => experimentId === filters.experiment);
+        if (chosen) return <Earlier experiment={chosen} />;
         return (
           <>
             {open ? (
@@ -72,10 +115,10 @@ export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
             ) : (
               <>
                 <p>{words.none}</p>
-                {isNarrow ? <p className="soft">{words.narrow}</p> : <StartExperiment group={group} />}
+                <StartExperiment group={group} />
               </>
             )}
-            {past.length > 0 && <Past experiments={past} />}
+            {past.length > 0 && <Past group={group} experiments={past} />}
           </>
         );
       }}

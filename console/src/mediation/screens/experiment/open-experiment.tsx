@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -10,6 +10,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
 import { dayOf } from '../../model/experiment.ts';
+import { named } from '../../parts/named.ts';
 import { Analysis } from './analysis.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StopDialog } from './stop-dialog.tsx';
@@ -18,55 +19,74 @@ import { Variants } from './variants.tsx';
 const linesOf = (lines: MediationAbExperiment['controlMediationLines'] = []): readonly DraftLine[] =>
   lines.map(({ mediationGroupLine = {} }) => ({ ...draftLine(mediationGroupLine), isTreatment: false }));
 
-interface OpenExperimentProps {
+interface Of {
   readonly experiment: MediationAbExperiment;
+}
+
+/** The waterfalls of both variants. */
+export const VariantsOf = ({ experiment }: Of) => (
+  <Variants a={linesOf(experiment.controlMediationLines)} b={linesOf(experiment.treatmentMediationLines)} />
+);
+
+/** What the experiment is: its name, state, times and split. */
+export function ExperimentBox({ experiment, action }: Of & { readonly action?: ReactNode }) {
+  const { mediation } = useMessages();
+  const { experiment: words } = mediation;
+  const { zone } = useAccount();
+  const now = useNow();
+  const { displayName, state, startTime, endTime, experimentId = '' } = experiment;
+  const isRunning = state === 'RUNNING';
+  const days = startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
+  return (
+    <section className="box stack tight" aria-label={displayName || words.unnamed}>
+      <div className="actions spread">
+        <h2 className="pair">
+          {displayName || words.unnamed}
+          <Badge tone={isRunning ? 'main' : state === 'ENDED' ? 'care' : 'plain'}>
+            {named(words.states, state)}
+          </Badge>
+        </h2>
+        {action}
+      </div>
+      {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
+      {isRunning && days && (
+        <div className="pair">
+          <strong>{words.day(days.day, days.of)}</strong>
+          <progress value={days.day} max={days.of} aria-label={words.day(days.day, days.of)} />
+        </div>
+      )}
+      <ShareBar share={Number(experiment.treatmentTrafficPercentage ?? 0)} />
+      <Facts
+        facts={[
+          startTime !== undefined && [words.startTime, <Time key="start" at={startTime} zone={zone} />],
+          endTime !== undefined && [
+            isRunning ? words.endTime : words.endedTime,
+            <Time key="end" at={endTime} zone={zone} isRelative={isRunning} />,
+          ],
+          [words.id, <Id key="id" value={experimentId} />],
+        ]}
+      />
+    </section>
+  );
+}
+
+interface OpenExperimentProps extends Of {
   readonly group: MediationGroup;
 }
 
 /** An experiment that is running, or has ended without a chosen variant. */
 export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
-  const { experiment: words } = mediation;
-  const { zone } = useAccount();
-  const now = useNow();
   const [isStopping, setStopping] = useState(false);
-  const { displayName, state, startTime, endTime, experimentId = '' } = experiment;
   const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
-  const isRunning = state === 'RUNNING';
-  const days = startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
   return (
     <>
-      <section className="box stack tight" aria-label={displayName || words.unnamed}>
-        <div className="actions spread">
-          <h2 className="pair">
-            {displayName || words.unnamed}
-            <Badge tone={isRunning ? 'main' : 'care'}>
-              {isRunning ? words.states.RUNNING : words.states.ENDED}
-            </Badge>
-          </h2>
-          <Button onClick={() => setStopping(true)}>{words.stop}</Button>
-        </div>
-        {!isRunning && <Notice kind="care">{words.ended}</Notice>}
-        {isRunning && days && (
-          <div className="pair">
-            <strong>{words.day(days.day, days.of)}</strong>
-            <progress value={days.day} max={days.of} aria-label={words.day(days.day, days.of)} />
-          </div>
-        )}
-        <ShareBar share={Number(experiment.treatmentTrafficPercentage ?? 0)} />
-        <Facts
-          facts={[
-            startTime !== undefined && [words.startTime, <Time key="start" at={startTime} zone={zone} />],
-            endTime !== undefined && [
-              isRunning ? words.endTime : words.endedTime,
-              <Time key="end" at={endTime} zone={zone} isRelative={isRunning} />,
-            ],
-            [words.id, <Id key="id" value={experimentId} />],
-          ]}
-        />
-      </section>
+      <ExperimentBox
+        experiment={experiment}
+        action={<Button onClick={() => setStopping(true)}>{mediation.experiment.stop}</Button>}
+      />
       <Analysis experiment={experiment} />
-      <Variants a={a} b={b} />
+      <VariantsOf experiment={experiment} />
       {isStopping && <StopDialog group={group} a={a} b={b} onClose={() => setStopping(false)} />}
     </>
   );

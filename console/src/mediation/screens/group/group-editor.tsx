@@ -7,12 +7,14 @@ import { Confirm } from '../../../kit/confirm.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useFigures } from '../../figures.ts';
+import { changesPriceOf } from '../../model/fields.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
-import { nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { PreviewFindings } from './preview-findings.tsx';
 import { TargetingBox } from './targeting-box.tsx';
 import { useGroupEditor } from './use-group-editor.ts';
 
@@ -23,9 +25,11 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const editor = useGroupEditor(group);
   const { base, draft, isDirty, isBusy, violations, preview, conflict } = editor;
   const { filters } = useListState();
-  const isNarrow = useNarrow();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
+  const figures = useFigures(base.mediationGroupId);
+  const isRunning = group.mediationAbExperimentState === 'RUNNING';
+  const changesPrice = changesPriceOf(base, draft);
   useShortcuts([
     { keys: 'Ctrl+s', text: words.preview, run: () => (preview ? editor.save() : editor.open()) },
     { keys: 'Escape', text: words.discard, run: () => setDiscarding(true), disabled: !isDirty },
@@ -38,7 +42,11 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         nameOf={(field) => nameOf(draft.lines, field) ?? words.targeting}
       />
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
-      {group.mediationAbExperimentState === 'RUNNING' && <Notice>{words.experimentRuns}</Notice>}
+      {isRunning && (
+        <Notice kind={changesPrice ? 'care' : 'info'}>
+          {changesPrice ? words.priceInExperiment : words.experimentRuns}
+        </Notice>
+      )}
       <LinesEditor
         lines={draft.lines}
         onChange={(lines) => editor.setDraft({ ...draft, lines })}
@@ -48,40 +56,41 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         problems={problems}
         before={(key) => base.mediationGroupLines?.[key]}
         marked={filters.line}
+        figures={figures}
       />
       <TargetingBox
         targeting={base.targeting ?? {}}
-        adUnitIds={draft.adUnitIds}
-        onChange={isNarrow ? undefined : (adUnitIds) => editor.setDraft({ ...draft, adUnitIds })}
-        problem={problemAt(problems, 'targeting')}
+        draft={draft}
+        onChange={(change) => editor.setDraft({ ...draft, ...change })}
+        problems={problems}
       />
-      {!isNarrow && (
-        <div className={isDirty ? 'save-bar dirty' : 'save-bar'}>
-          <Button onClick={() => setDiscarding(true)} disabled={!isDirty} shortcut="Esc">
-            {words.discard}
-          </Button>
-          <Button
-            kind="main"
-            onClick={() => editor.open()}
-            isBusy={isBusy}
-            disabled={!isDirty}
-            shortcut="Ctrl+S"
-          >
-            {words.preview}
-          </Button>
-          <span role="status" className="soft">
-            {isDirty ? words.unsaved : ''}
-          </span>
-        </div>
-      )}
+      <div className={isDirty ? 'save-bar dirty' : 'save-bar'}>
+        <Button onClick={() => setDiscarding(true)} disabled={!isDirty} shortcut="Esc">
+          {words.discard}
+        </Button>
+        <Button
+          kind="main"
+          onClick={() => editor.open()}
+          isBusy={isBusy}
+          disabled={!isDirty}
+          shortcut="Ctrl+S"
+        >
+          {words.preview}
+        </Button>
+        <span role="status" className="soft">
+          {isDirty ? words.unsaved : ''}
+        </span>
+      </div>
       {preview && (
         <Modal title={words.previewTitle} text={words.previewText} isWide onClose={editor.closePreview}>
           {editor.error !== undefined && <Failure error={editor.error} />}
           <GroupDifference before={base} after={preview} />
+          {isRunning && changesPrice && <Notice kind="care">{words.priceInExperiment}</Notice>}
+          <PreviewFindings group={preview} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>
             <Button kind="main" onClick={() => editor.save()} isBusy={isBusy} shortcut="Ctrl+S">
-              {common.save}
+              {isRunning && changesPrice ? words.saveAnyway : common.save}
             </Button>
           </div>
         </Modal>

@@ -16,7 +16,7 @@ import { Failure, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useChange, useMediation } from '../../api.ts';
-import { asNew, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
+import { asNew, codesIn, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
 import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
@@ -24,6 +24,7 @@ import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { named } from '../../parts/named.ts';
 import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { WithCatalogue } from '../../parts/with-catalogue.tsx';
+import { PreviewFindings } from './preview-findings.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
 /** The form for a new group: empty, or a copy of the group that the address names. */
@@ -36,12 +37,6 @@ export function NewGroup() {
   if (from === undefined) return <NewGroupForm key="empty" />;
   return <Loaded query={query}>{(group) => <NewGroupForm key={from} copied={group} />}</Loaded>;
 }
-
-const codes = (text: string) =>
-  text
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter((code) => code !== '');
 
 function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   const { mediation } = useMessages();
@@ -86,7 +81,10 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   const labelOf = (field: string) => fieldNames[field.replace(/\[\d+\]$/, '')];
 
   const body = (): MediationGroup => {
-    const [targetedRegionCodes, excludedRegionCodes] = [codes(form.targeted), codes(form.excluded)];
+    const [targetedRegionCodes, excludedRegionCodes] = [
+      [...codesIn(form.targeted)],
+      [...codesIn(form.excluded)],
+    ];
     return {
       displayName: form.displayName,
       state: form.state as 'ENABLED' | 'DISABLED',
@@ -237,6 +235,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           onClose={() => setPreview(undefined)}
         >
           <Difference before={undefined} after={forDifference(preview, labels, false)} />
+          <PreviewFindings group={preview} />
           <div className="actions">
             <Button onClick={() => setPreview(undefined)}>{shared.back}</Button>
             <Button kind="main" onClick={() => send(false)} isBusy={create.isPending} shortcut="Ctrl+S">

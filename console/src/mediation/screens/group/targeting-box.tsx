@@ -2,27 +2,37 @@ import { useState } from 'react';
 import type { MediationGroupTargeting } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import type { Draft } from '../../model/draft.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { named } from '../../parts/named.ts';
-import { inputId } from '../../parts/problems.tsx';
-import { regionsText } from '../group-columns.tsx';
+import { inputId, type Problems, problemAt } from '../../parts/problems.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
+type Targeting = Pick<Draft, 'adUnitIds' | 'targeted' | 'excluded' | 'idfa' | 'priority'>;
+
 interface TargetingBoxProps {
+  /** As it was read. */
   readonly targeting: MediationGroupTargeting;
-  readonly adUnitIds: readonly string[];
-  /** Absent if ad units are only shown. */
-  readonly onChange: ((adUnitIds: readonly string[]) => void) | undefined;
-  readonly problem: string | undefined;
+  readonly draft: Targeting;
+  readonly onChange: (change: Partial<Targeting>) => void;
+  readonly problems: Problems;
 }
 
-/** The targeting of a group. Only its ad units can be changed. */
-export function TargetingBox({ targeting, adUnitIds, onChange, problem }: TargetingBoxProps) {
-  const messages = useMessages();
-  const { group: words, words: shared } = messages.mediation;
+/** For which requests a group is. Platform and format cannot be changed. */
+export function TargetingBox({ targeting, draft, onChange, problems }: TargetingBoxProps) {
+  const { mediation } = useMessages();
+  const { group: words, words: shared } = mediation;
   const labels = useLabels();
   const [isOpen, setOpen] = useState(false);
+  const { adUnitIds, targeted, excluded, idfa, priority } = draft;
+  const unitProblem = problemAt(problems, 'targeting.adUnitIds');
+  const text = (path: string, label: string, hint: string, value: string, set: (text: string) => void) => (
+    <Field id={inputId(path)} label={label} hint={hint} isOptional problem={problemAt(problems, path)}>
+      <TextInput value={value} onChange={set} autoComplete="off" spellCheck={false} />
+    </Field>
+  );
   const units =
     adUnitIds.length === 0 ? (
       <span className="soft">{words.noUnits}</span>
@@ -37,33 +47,50 @@ export function TargetingBox({ targeting, adUnitIds, onChange, problem }: Target
     <section className="box stack tight" aria-labelledby="targeting-title">
       <div className="actions spread">
         <h2 id="targeting-title">{words.targeting}</h2>
-        {onChange && (
-          <Button id={inputId('targeting.adUnitIds')} onClick={() => setOpen(true)}>
-            {words.chooseUnits}
-          </Button>
-        )}
+        <Button id={inputId('targeting.adUnitIds')} onClick={() => setOpen(true)}>
+          {words.chooseUnits}
+        </Button>
       </div>
       <Facts
         facts={[
           [words.platform, named(shared.platforms, targeting.platform)],
           [words.format, named(shared.formats, targeting.format)],
-          [words.regions, regionsText(targeting, messages)],
-          targeting.idfaTargeting !== undefined && [
-            words.idfa,
-            named(words.idfaModes, targeting.idfaTargeting),
-          ],
           [words.adUnits, units],
         ]}
       />
-      {problem !== undefined && <p className="problem small">{problem}</p>}
+      {unitProblem !== undefined && <p className="problem small">{unitProblem}</p>}
+      <div className="form-grid">
+        {text('targeting.targetedRegionCodes', words.targeted, words.targetedHint, targeted, (typed) =>
+          onChange({ targeted: typed }),
+        )}
+        {text('targeting.excludedRegionCodes', words.excluded, words.excludedHint, excluded, (typed) =>
+          onChange({ excluded: typed }),
+        )}
+        {targeting.platform === 'IOS' && (
+          <Field
+            id={inputId('targeting.idfaTargeting')}
+            label={words.idfa}
+            problem={problemAt(problems, 'targeting.idfaTargeting')}
+          >
+            <Select
+              value={idfa === '' ? 'ALL' : idfa}
+              options={Object.entries(words.idfaModes).map(([value, name]) => ({ value, text: name }))}
+              onChange={(chosen) => onChange({ idfa: chosen })}
+            />
+          </Field>
+        )}
+        {text('priority', words.priority, words.priorityHint, priority, (typed) =>
+          onChange({ priority: typed }),
+        )}
+      </div>
       <p className="soft small">{words.fixed}</p>
-      {isOpen && onChange && (
+      {isOpen && (
         <UnitChooser
           chosen={adUnitIds}
           platform={targeting.platform}
           format={targeting.format}
           onDone={(ids) => {
-            onChange(ids);
+            onChange({ adUnitIds: ids });
             setOpen(false);
           }}
           onClose={() => setOpen(false)}

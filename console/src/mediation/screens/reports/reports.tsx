@@ -4,11 +4,12 @@ import { Button } from '../../../kit/button.tsx';
 import { csvText } from '../../../kit/csv.ts';
 import { download } from '../../../kit/download.ts';
 import { useSay } from '../../../kit/messages.tsx';
-import { Empty, Loaded, Notice } from '../../../kit/states.tsx';
+import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
+import { lastDays } from '../../model/days.ts';
 import {
   type Chosen,
   cellsOf,
@@ -22,7 +23,8 @@ import {
   TIMES,
 } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
-import { ByDay } from './by-day.tsx';
+import { ReportWarnings } from '../../parts/report-warnings.tsx';
+import { Charts, RangeTotals } from './charts.tsx';
 import { Choices } from './choices.tsx';
 import { type Report, useReport, useWholeReport } from './use-report.ts';
 
@@ -30,10 +32,9 @@ import { type Report, useReport, useWholeReport } from './use-report.ts';
 const SHOWN = 500;
 const DAYS = 28;
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-const chosenOf = (filters: Readonly<Record<string, string>>): Chosen => {
-  const { from = dayBefore(DAYS), to = dayBefore(1), time = 'DATE', splits = 'none', sort = '' } = filters;
+const chosenOf = (filters: Readonly<Record<string, string>>, zone: string): Chosen => {
+  const usual = lastDays(DAYS, zone);
+  const { from = usual.from, to = usual.to, time = 'DATE', splits = 'none', sort = '' } = filters;
   const { metrics = 'ESTIMATED_EARNINGS,OBSERVED_ECPM,IMPRESSIONS' } = filters;
   const some = <Name extends string>(all: readonly Name[], text: string) =>
     all.filter((one) => text.split(',').includes(one));
@@ -106,15 +107,7 @@ function Result({ report, chosen }: { readonly report: Report; readonly chosen: 
   if (rows.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
   return (
     <>
-      {warnings.length > 0 && (
-        <Notice kind="care" title={words.warnings}>
-          <ul>
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <ReportWarnings warnings={warnings} />
       <div>
         <Button onClick={() => void saveFile()}>{words.download}</Button>
       </div>
@@ -132,7 +125,8 @@ export function Reports() {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
   const { filters, set } = useListState();
-  const chosen = chosenOf(filters);
+  const { zone } = useAccount();
+  const chosen = chosenOf(filters, zone);
   const [metric] = chosen.metrics;
   const query = useReport(chosen, metric !== undefined);
   return (
@@ -142,7 +136,8 @@ export function Reports() {
         <p className="soft">{words.noMetric}</p>
       ) : (
         <>
-          <ByDay chosen={chosen} metric={metric} />
+          <RangeTotals days={chosen} metrics={chosen.metrics} />
+          <Charts chosen={chosen} />
           <Loaded query={query}>{(report) => <Result report={report} chosen={chosen} />}</Loaded>
         </>
       )}

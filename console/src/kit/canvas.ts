@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+
+/** A colour of the page, which a canvas does not inherit. A token may be light-dark(…), which only resolves in an element. */
+export function colourOf(token: string): string {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  probe.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** The font of the page. */
+export const fontOf = (): string => getComputedStyle(document.documentElement).getPropertyValue('--sans');
+
+/** The colour scheme: of the system, or chosen. */
+export function useScheme(): string {
+  const [scheme, setScheme] = useState('');
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const read = () => setScheme(`${document.documentElement.dataset.scheme} ${dark.matches}`);
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+    dark.addEventListener('change', read);
+    read();
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', read);
+    };
+  }, []);
+  return scheme;
+}
+
+/** Marks of one day that are hours apart have the same text. */
+export const withoutRepeats = (labels: readonly string[]): string[] =>
+  labels.map((label, index) => (label === labels[index - 1] ? '' : label));

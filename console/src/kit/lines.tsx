@@ -1,0 +1,92 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import { colourOf, fontOf, useScheme, withoutRepeats } from './canvas.ts';
+import { roundUp } from './steps.ts';
+
+/** A line of a chart. */
+export interface Line {
+  /** Null where there is no value. */
+  readonly values: readonly (number | null)[];
+  /** A token of the colours. */
+  readonly colour: string;
+  readonly isDashed?: boolean;
+  /** Whether the area below it is filled. */
+  readonly isFilled?: boolean;
+}
+
+export interface LinesProps {
+  /** Seconds since the epoch. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+  /** Text of a tick of the time axis, from milliseconds. */
+  readonly timeText: (time: number) => string;
+  readonly valueText: (value: number) => string;
+  readonly height?: number;
+}
+
+const HEIGHT = 200;
+
+/** The top of the value axis: shares and amounts far below one have small steps. */
+const topOf = (most: number): number => {
+  if (most <= 0) return 1;
+  if (most > 4) return roundUp(most);
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * ([1, 2, 4, 5, 10].find((step) => step * power >= most) ?? 10);
+};
+
+/** Lines over time, without text of its own: the figure around it has the words. */
+export default function Lines({ times, lines, timeText, valueText, height = HEIGHT }: LinesProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const scheme = useScheme();
+  const texts = useRef({ timeText, valueText });
+  texts.current = { timeText, valueText };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the scheme must redraw it.
+  useEffect(() => {
+    const element = host.current!;
+    const grid = { stroke: colourOf('--line'), width: 1 };
+    const axes = { stroke: colourOf('--soft'), font: `12px ${fontOf()}`, grid, ticks: grid };
+    const most = topOf(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
+    const size = { width: element.clientWidth, height };
+    const plot = new UPlot(
+      {
+        ...size,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: true }, y: { range: [0, most] } },
+        axes: [
+          {
+            ...axes,
+            space: 70,
+            size: 30,
+            values: (_, marks) => withoutRepeats(marks.map((mark) => texts.current.timeText(mark * 1000))),
+          },
+          {
+            ...axes,
+            size: 64,
+            values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)),
+          },
+        ],
+        series: [
+          {},
+          ...lines.map(({ colour, isDashed, isFilled }) => ({
+            stroke: colourOf(colour),
+            width: 2,
+            ...(isDashed && { dash: [5, 4] }),
+            ...(isFilled && { fill: colourOf('--main-bg') }),
+            points: { show: times.length === 1 },
+          })),
+        ],
+      },
+      [[...times], ...lines.map(({ values }) => [...values])],
+      element,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [times, lines, scheme, height]);
+  return <div ref={host} className="area" style={{ minBlockSize: height }} />;
+}

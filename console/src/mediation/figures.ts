@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useAccount } from './account.tsx';
+import { type Days, lastDays } from './model/days.ts';
+import { FIGURES, type Figures, figuresBy } from './model/figures.ts';
+import { useReport } from './screens/reports/use-report.ts';
+
+/** Days that lists show figures of: a week, so that every weekday counts once. */
+export const WEEK = 7;
+
+const MOST = 20_000;
+
+export type FiguresById = ReadonlyMap<string, Figures>;
+
+export const useWeek = (): Days => lastDays(WEEK, useAccount().zone);
+
+/** The figures of the last week by group, or by line of a group. */
+export function useFigures(groupId?: string): FiguresById {
+  const { publisherId } = useAccount();
+  const dimension = groupId === undefined ? 'MEDIATION_GROUP' : 'AD_SOURCE_INSTANCE';
+  const { data } = useReport(
+    {
+      ...useWeek(),
+      dimensions: [dimension],
+      metrics: FIGURES,
+      sort: '',
+      rows: MOST,
+      ...(groupId !== undefined && {
+        only: { dimension: 'MEDIATION_GROUP', value: `ca-app-${publisherId}:mg:${groupId}` } as const,
+      }),
+    },
+    true,
+  );
+  return useMemo(() => figuresBy(data?.rows ?? [], dimension), [data, dimension]);
+}

@@ -1,0 +1,29 @@
+const DAY = 86_400_000;
+
+/** Two days, both included: YYYY-MM-DD. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const later = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+/** The last days of a time zone that are over. */
+export function lastDays(count: number, timeZone: string, now = Date.now()): Days {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  return { from: later(today, -count), to: later(today, -1) };
+}
+
+export const lengthOf = ({ from, to }: Days): number =>
+  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1);
+
+/** As many days, just before. */
+export function before(days: Days): Days {
+  const length = lengthOf(days);
+  return { from: later(days.from, -length), to: later(days.from, -1) };
+}
+
+/** Every day of the range. */
+export const eachDay = (days: Days): readonly string[] =>
+  Array.from({ length: lengthOf(days) }, (_, index) => later(days.from, index));

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { figuresBy } from './figures.ts';
+
+const row = (group: string, micros: string) => ({
+  dimensionValues: { MEDIATION_GROUP: { value: `ca-app-pub-1:mg:${group}` } },
+  metricValues: { ESTIMATED_EARNINGS: { microsValue: micros }, MATCH_RATE: { doubleValue: 0.5 } },
+});
+
+it('figures are found by the id of a group, with its share of the revenue', () => {
+  const figures = figuresBy([row('1', '3000000'), row('2', '1000000')], 'MEDIATION_GROUP');
+  expect(figures.get('1')).toEqual({ revenue: 3, ecpm: undefined, fill: 0.5, share: 0.75 });
+  expect(figures.get('2')?.share).toBe(0.25);
+});
+
+it('without revenue there is no share', () => {
+  expect(figuresBy([row('1', '0')], 'MEDIATION_GROUP').get('1')?.share).toBeUndefined();
+});

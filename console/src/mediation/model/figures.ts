@@ -1,0 +1,43 @@
+import { type Metric, numberOf, type ReportRow } from './report.ts';
+
+/** What a group or a line did in some days. Absent without a value. */
+export interface Figures {
+  readonly revenue?: number | undefined;
+  readonly ecpm?: number | undefined;
+  readonly fill?: number | undefined;
+  /** Of the revenue of all. */
+  readonly share?: number | undefined;
+}
+
+export const FIGURES: readonly Metric[] = [
+  'ESTIMATED_EARNINGS',
+  'OBSERVED_ECPM',
+  'MATCH_RATE',
+  'AD_REQUESTS',
+];
+
+/** `1` of `ca-app-pub-1:mg:1`. */
+const lastOf = (id = '') => id.slice(id.lastIndexOf(':') + 1);
+
+/** The figures by the id of the dimension, without the prefix that reports write. */
+export function figuresBy(
+  rows: readonly ReportRow[],
+  dimension: 'MEDIATION_GROUP' | 'AD_SOURCE_INSTANCE',
+): ReadonlyMap<string, Figures> {
+  const numberAt = (row: ReportRow, metric: Metric) => numberOf(row.metricValues[metric]);
+  const all = rows.reduce((sum, row) => sum + (numberAt(row, 'ESTIMATED_EARNINGS') ?? 0), 0);
+  return new Map(
+    rows.map((row) => {
+      const revenue = numberAt(row, 'ESTIMATED_EARNINGS');
+      return [
+        lastOf(row.dimensionValues[dimension]?.value),
+        {
+          revenue,
+          ecpm: numberAt(row, 'OBSERVED_ECPM'),
+          fill: numberAt(row, 'MATCH_RATE'),
+          share: revenue === undefined || all === 0 ? undefined : revenue / all,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
+
+type Analysis = NonNullable<MediationAbExperiment['analysis']>;
+
+export type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds';
+
+/** A rule of the result: what it needs and what there is. */
+export interface RuleState {
+  readonly key: RuleKey;
+  /** `open`: not looked at, because an earlier rule decides. */
+  readonly state: 'met' | 'unmet' | 'open';
+  readonly has?: number;
+  readonly needs?: number;
+}
+
+/** As in src/mediation/experiment/analysis/variant-leader.ts. */
+export const LEAST = { impressions: 10_000, users: 2000 } as const;
+
+const count = (text: string | undefined) => Number(text ?? 0);
+
+/** The rules that lead to the result, in the order in which they are asked. */
+export function rulesOf({ variantLeader, analysis = {} }: MediationAbExperiment): readonly RuleState[] {
+  const { control = {}, treatment = {}, difference, fullDays = 0 }: Analysis = analysis;
+  const impressions = count(control.impressions) + count(treatment.impressions);
+  const users = Math.min(count(control.users), count(treatment.users));
+  const hasDays = variantLeader !== 'TOO_EARLY_TO_CALL';
+  const leads = variantLeader === 'CONTROL' || variantLeader === 'TREATMENT';
+  const isDivided = analysis.problem !== 'SAMPLE_RATIO_MISMATCH';
+  const rows: readonly (Omit<RuleState, 'state'> & { readonly isMet: boolean })[] = [
+    { key: 'split', isMet: isDivided },
+    {
+      key: 'impressions',
+      isMet: impressions >= LEAST.impressions,
+      has: impressions,
+      needs: LEAST.impressions,
+    },
+    { key: 'users', isMet: users >= LEAST.users, has: users, needs: LEAST.users },
+    { key: 'days', isMet: hasDays, has: fullDays },
+    { key: 'bounds', isMet: leads || (difference !== undefined && analysis.equivalent === true) },
+  ];
+  // A leader stays, whatever comes in later; before it, the first rule that is not met decides.
+  const first = leads ? rows.length : rows.findIndex(({ isMet }) => !isMet);
+  return rows.map(({ isMet, ...row }, index) => ({
+    ...row,
+    state: first >= 0 && index > first ? 'open' : isMet ? 'met' : 'unmet',
+  }));
+}

@@ -1,0 +1,20 @@
+import { useMessages } from '../../messages/index.ts';
+import { changeText } from './metric-text.ts';
+
+interface ChangeMarkProps {
+  /** As a share; undefined if there is nothing to compare with. */
+  readonly change: number | undefined;
+}
+
+/** How much more or less than in the period before; the arrow says so without colour. */
+export function ChangeMark({ change }: ChangeMarkProps) {
+  const { mediation } = useMessages();
+  if (change === undefined) return <span className="soft small">{mediation.reports.noEarlier}</span>;
+  const isFlat = Math.abs(change) < 0.0005;
+  const kind = isFlat ? 'flat' : change > 0 ? 'up' : 'down';
+  return (
+    <span className={`change ${kind}`} title={mediation.reports.thanBefore}>
+      <span aria-hidden="true">{isFlat ? '→' : change > 0 ? '↑' : '↓'}</span> {changeText(change)}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Notice } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+
+/** A rate is missing; src/mediation/reports/footer.ts has this sentence. */
+const WITHOUT_RATE = /no rate of their currency/;
+
+/** What readers of the numbers must know, and what to do about it. */
+export function ReportWarnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const others = warnings.filter((text) => !WITHOUT_RATE.test(text));
+  return (
+    <>
+      {others.length < warnings.length && <Notice kind="care">{words.withoutRate}</Notice>}
+      {others.length > 0 && (
+        <Notice kind="care" title={words.warnings}>
+          <ul>
+            {others.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMessages } from '../../messages/index.ts';
+import { type Metric, numberOf, type ReportRow } from '../model/report.ts';
+import { changeOf } from '../model/series.ts';
+import { ChangeMark } from './change-mark.tsx';
+import { useMetricText } from './metric-text.ts';
+import { named } from './named.ts';
+
+interface TotalsProps {
+  readonly metrics: readonly Metric[];
+  /** The row of the whole range, and that of the range before. */
+  readonly now: ReportRow | undefined;
+  readonly then: ReportRow | undefined;
+}
+
+/** The sums of a range beside those of the range before. */
+export function Totals({ metrics, now, then }: TotalsProps) {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const text = useMetricText();
+  const of = (row: ReportRow | undefined, metric: Metric) => numberOf(row?.metricValues[metric]);
+  return (
+    <dl className="tiles">
+      {metrics.map((metric) => (
+        <div key={metric} className="tile">
+          <dt className="soft small">{named(words.metricNames, metric)}</dt>
+          <dd>
+            <strong>{text(metric, of(now, metric))}</strong>
+            <ChangeMark change={changeOf(of(now, metric), of(then, metric))} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { rulesOf } from '../../model/rules.ts';
+
+const SIGNS = { met: '✓', unmet: '✕', open: '·' } as const;
+
+/** The rules that lead to the result, in the order in which they are asked, with what there is of each. */
+export function RuleList({ experiment }: { readonly experiment: MediationAbExperiment }) {
+  const { mediation } = useMessages();
+  const { analysis: words } = mediation;
+  const format = new Intl.NumberFormat(formattingLocale());
+  return (
+    <details open>
+      <summary>{words.why}</summary>
+      <ol className="rules plain">
+        {rulesOf(experiment).map(({ key, state, has, needs }) => (
+          <li key={key} className={state}>
+            <span aria-hidden="true">{SIGNS[state]}</span>
+            <span>
+              {words.rules[key]}
+              {has !== undefined && (
+                <span className="soft">
+                  {' '}
+                  {needs === undefined
+                    ? words.hasOnly(format.format(has))
+                    : words.has(format.format(has), format.format(needs))}
+                </span>
+              )}
+            </span>
+            <span className="small">{words.ruleStates[state]}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Loading } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { lintPreview, useRead } from '../../api.ts';
+import { named } from '../../parts/named.ts';
+
+const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
+
+/** What lint would say about the group if it were saved like this. */
+export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
+  const { mediation } = useMessages();
+  const { lint: words } = mediation;
+  const { publisherId } = useAccount();
+  const { data, isPending } = useRead(['lintPreview', publisherId, group], (options) =>
+    lintPreview(publisherId, group, options),
+  );
+  if (isPending) return <Loading />;
+  const findings = data?.findings ?? [];
+  return (
+    <section className="stack tight" aria-label={words.previewTitle}>
+      <h3>{words.previewTitle}</h3>
+      {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
+      <ul className="plain stack tight">
+        {findings.map(({ rule, level = 'HINT', text, action }) => (
+          <li key={`${rule} ${text}`} className="finding-line">
+            <Badge tone={TONES[level] ?? 'plain'}>{named(words.levels, level)}</Badge>
+            <span>
+              {text} <span className="soft small">{action}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useMediation } from '../../api.ts';
+import { named } from '../../parts/named.ts';
+
+const SHOWN = 5;
+const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
+
+/** What lint finds: the rules that are broken, the worst first. */
+export function FindingList() {
+  const { mediation } = useMessages();
+  const { overview: words, lint } = mediation;
+  const { name: on, publisherId } = useAccount();
+  const { data } = useMediation('accounts.lint', { on, query: { fields: 'counts' } });
+  const counts = data?.counts ?? [];
+  return (
+    <section className="box stack tight" aria-labelledby="findings-title">
+      <div className="actions spread">
+        <h2 id="findings-title">{words.findings}</h2>
+        {counts.length > 0 && <Link to={`/${publisherId}/lint`}>{words.allFindings}</Link>}
+      </div>
+      {data && counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
+      <ul className="plain rows">
+        {counts.slice(0, SHOWN).map(({ rule = '', level = 'HINT', text, count = 0 }) => (
+          <li key={rule} className="actions spread item">
+            <Link to={`/${publisherId}/lint`} search={{ rule } as never}>
+              {text}
+            </Link>
+            <span className="pair">
+              <Badge tone={TONES[level] ?? 'plain'}>{named(lint.levels, level)}</Badge>
+              <span className="soft">{count}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {counts.length > SHOWN && <p className="soft small">{words.moreRules(counts.length - SHOWN)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Loaded } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useAllGroups } from '../../data.ts';
+import { type FiguresById, useFigures } from '../../figures.ts';
+import { useFigureColumns } from '../../parts/figure-columns.tsx';
+import { named } from '../../parts/named.ts';
+
+/** Groups on the first screen; the others are in the list. */
+const SHOWN = 8;
+
+const largest = (groups: readonly MediationGroup[], figures: FiguresById) => {
+  const revenue = ({ mediationGroupId = '' }: MediationGroup) => figures.get(mediationGroupId)?.revenue ?? 0;
+  return groups.toSorted((one, other) => revenue(other) - revenue(one)).slice(0, SHOWN);
+};
+
+/** The groups that earn most. */
+export function GroupFigures() {
+  const { mediation } = useMessages();
+  const { overview: words, words: shared } = mediation;
+  const { publisherId } = useAccount();
+  const groups = useAllGroups();
+  const figures = useFigures();
+  const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
+    figures.get(mediationGroupId),
+  );
+  const columns: readonly Column<MediationGroup>[] = [
+    {
+      key: 'name',
+      head: mediation.groups.columns.name,
+      cell: ({ mediationGroupId, displayName }) => (
+        <Link className="group-name" to={`/${publisherId}/groups/${mediationGroupId}`}>
+          {displayName}
+        </Link>
+      ),
+    },
+    {
+      key: 'format',
+      head: mediation.group.format,
+      cell: ({ targeting }) => named(shared.formats, targeting?.format),
+    },
+    ...figureColumns,
+  ];
+  return (
+    <section className="stack tight" aria-labelledby="groups-title">
+      <div className="actions spread">
+        <h2 id="groups-title">{words.groups}</h2>
+        <Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>
+      </div>
+      <Loaded query={groups}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="soft">{mediation.groups.emptyText}</p>
+          ) : (
+            <Table
+              caption={words.groups}
+              columns={columns}
+              rows={largest(all, figures)}
+              rowKey={({ mediationGroupId = '' }) => mediationGroupId}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Page } from '../../../frame/page.tsx';
+import { Empty } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useWeek } from '../../figures.ts';
+import { before, lastDays } from '../../model/days.ts';
+import type { Metric } from '../../model/report.ts';
+import { seriesOf } from '../../model/series.ts';
+import { DayChart } from '../../parts/day-chart.tsx';
+import { ReportWarnings } from '../../parts/report-warnings.tsx';
+import { RangeTotals } from '../reports/charts.tsx';
+import { useReport } from '../reports/use-report.ts';
+import { ExperimentList } from './experiment-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { GroupFigures } from './group-figures.tsx';
+import { RecentChanges } from './recent-changes.tsx';
+
+const TILES: readonly Metric[] = ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM', 'MATCH_RATE', 'IMPRESSIONS'];
+const TREND_DAYS = 28;
+const TREND: readonly Metric[] = ['ESTIMATED_EARNINGS'];
+
+/** Revenue by day, beside the four weeks before. */
+function Trend() {
+  const { mediation } = useMessages();
+  const { overview: words, reports } = mediation;
+  const { zone } = useAccount();
+  const { from, to } = lastDays(TREND_DAYS, zone);
+  const days = useMemo(() => ({ from, to }), [from, to]);
+  const earlier = useMemo(() => before(days), [days]);
+  const spec = { dimensions: ['DATE'] as const, metrics: TREND, sort: '', rows: 1000 };
+  const now = useReport({ ...days, ...spec }, true);
+  const then = useReport({ ...earlier, ...spec }, true);
+  const [series, [past]] = useMemo(() => {
+    const by = 'ESTIMATED_EARNINGS';
+    return [
+      seriesOf(now.data?.rows ?? [], by, { days, by, all: reports.thisPeriod }),
+      seriesOf(then.data?.rows ?? [], by, { days: earlier, by, all: reports.periodBefore }),
+    ];
+  }, [now.data, then.data, days, earlier, reports]);
+  if (!now.data) return null;
+  if (series.length === 0) return <Empty title={reports.emptyTitle}>{words.noNumbers}</Empty>;
+  return (
+    <>
+      <ReportWarnings warnings={now.data.warnings} />
+      <DayChart
+        title={words.trend}
+        metric="ESTIMATED_EARNINGS"
+        days={days}
+        series={series}
+        earlier={past}
+        height={220}
+      />
+    </>
+  );
+}
+
+/** The first screen: what the account earns, what runs, what changed, and what is probably wrong. */
+export function Overview() {
+  const { mediation } = useMessages();
+  const { overview: words } = mediation;
+  const { publisherId } = useAccount();
+  const week = useWeek();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead(week.from, week.to)}
+      actions={
+        <Link className="button" to={`/${publisherId}/reports`}>
+          {words.toReports}
+        </Link>
+      }
+    >
+      <RangeTotals days={week} metrics={TILES} />
+      <Trend />
+      <GroupFigures />
+      <div className="columns">
+        <ExperimentList />
+        <FindingList />
+      </div>
+      <RecentChanges />
+    </Page>
+  );
+}

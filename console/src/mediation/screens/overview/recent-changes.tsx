@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { type Change, listChanges, useRead } from '../../api.ts';
+import { groupChanges } from '../../model/group-changes.ts';
+import { useAuthor } from '../../parts/author.ts';
+import { useFieldWords } from '../../parts/field-words.ts';
+import { named, shortList } from '../../parts/named.ts';
+import { isGroup } from '../change-detail.tsx';
+import { ResourceLink } from '../resource-link.tsx';
+
+const SHOWN = 6;
+
+function Item({ change }: { readonly change: Change }) {
+  const { mediation } = useMessages();
+  const { zone } = useAccount();
+  const author = useAuthor();
+  const { before, after } = change;
+  const text = useFieldWords(after ?? {}, before ?? {});
+  const what = named(mediation.changes.methods, change.method.replace(/^\w+\.(?=accounts\.)/, ''));
+  const values =
+    before && after && isGroup(change.resource) ? groupChanges(before, after).map(text.summary) : [];
+  return (
+    <li className="stack tight item">
+      <div className="actions spread">
+        <span>
+          {what} – <ResourceLink change={change} />
+        </span>
+        <span className="soft small">
+          {author(change)} · <Time at={change.time} zone={zone} isRelative />
+        </span>
+      </div>
+      {values.length > 0 && <div className="soft small">{shortList(values, mediation.words.more, 2)}</div>}
+    </li>
+  );
+}
+
+/** What changed last, by whom. */
+export function RecentChanges() {
+  const { mediation } = useMessages();
+  const { overview: words } = mediation;
+  const { publisherId } = useAccount();
+  const { data } = useRead(['recentChanges', publisherId], (options) =>
+    listChanges({ publisher: publisherId, pageSize: SHOWN }, options),
+  );
+  return (
+    <section className="box stack tight" aria-labelledby="changes-title">
+      <div className="actions spread">
+        <h2 id="changes-title">{words.changes}</h2>
+        <Link to={`/${publisherId}/changes`}>{words.allChanges}</Link>
+      </div>
+      {data?.changes.length === 0 && <p className="soft">{mediation.changes.emptyText}</p>}
+      <ul className="plain rows">
+        {data?.changes.map((change) => (
+          <Item key={`${change.requestId} ${change.resource} ${change.time}`} change={change} />
+        ))}
+      </ul>
+    </section>
+  );
+}

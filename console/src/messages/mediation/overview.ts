@@ -1,0 +1,27 @@
+/** The first screen of the mediation console. */
+export const overview = {
+  title: 'Home',
+  lead: (from: string, to: string) => `The last seven days, ${from} to ${to}.`,
+  toReports: 'All reports',
+  trend: 'Earnings of the last four weeks',
+  noNumbers:
+    'Numbers appear as soon as apps or networks send them: see statistics:ingest, or diptych statistics import.',
+  groups: 'Groups by earnings',
+  allGroups: 'All groups',
+  experiments: 'Experiments',
+  noExperiments: 'No group has an experiment yet. The page of a group starts one.',
+  findings: 'What is probably wrong',
+  allFindings: 'All findings',
+  moreRules: (count: number) => (count === 1 ? 'and 1 more rule' : `and ${count} more rules`),
+  changes: 'What changed last',
+  allChanges: 'All changes',
+} as const;
+
+/** Figures beside groups and lines. */
+export const figures = {
+  week: 'last 7 days',
+  revenue: 'Revenue',
+  ecpm: 'eCPM',
+  fill: 'Fill',
+  share: 'Share',
+} as const;
