@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAccount } from './account.tsx';
 import { type Days, lastDays } from './model/days.ts';
 import { FIGURES, type Figures, figuresBy } from './model/figures.ts';
-import { useReport } from './screens/reports/use-report.ts';
+import { useReport } from './reports.ts';
 
 /** Days that lists show figures of: a week, so that every weekday counts once. */
 export const WEEK = 7;

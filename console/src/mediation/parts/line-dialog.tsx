@@ -9,7 +9,7 @@ import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts
 import { linePath, mappingPath } from '../model/fields.ts';
 import { fits } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
-import { useForm } from '../screens/use-form.ts';
+import { useForm } from './use-form.ts';
 import type { Labels } from './labels.ts';
 import { hasValue, NewMappingFields, type Settings, useCreateMappings } from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';

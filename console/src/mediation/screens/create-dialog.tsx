@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
-import type { useForm } from './use-form.ts';
+import type { useForm } from '../parts/use-form.ts';
 
 interface CreateDialogProps {
   readonly title: string;

@@ -8,7 +8,7 @@ import { useChange } from '../api.ts';
 import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../parts/use-form.ts';
 
 export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
   const { mediation } = useMessages();

@@ -10,7 +10,7 @@ import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../parts/use-form.ts';
 
 /** Can no longer be created (contract, adFormat). */
 const LEGACY = 'BANNER_INTERSTITIAL';

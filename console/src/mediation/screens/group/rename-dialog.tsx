@@ -5,7 +5,7 @@ import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { problemAt } from '../../parts/problems.tsx';
 import { CreateDialog } from '../create-dialog.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { type GroupChangeProps, useGroupChange } from './use-group-change.ts';
 
 const LONGEST = 120;

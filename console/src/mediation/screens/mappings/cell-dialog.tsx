@@ -12,7 +12,7 @@ import { useChange } from '../../api.ts';
 import { type Cell, isSecret, lastPart, type SourceAdapter } from '../../model/matrix.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { problemAt } from '../../parts/problems.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '../../parts/use-form.ts';
 
 interface CellDialogProps {
   readonly unit: AdUnit;

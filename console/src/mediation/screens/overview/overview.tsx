@@ -11,7 +11,7 @@ import { seriesOf } from '../../model/series.ts';
 import { DayChart } from '../../parts/day-chart.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { RangeTotals } from '../reports/charts.tsx';
-import { useReport } from '../reports/use-report.ts';
+import { useReport } from '../../reports.ts';
 import { ExperimentList } from './experiment-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { GroupFigures } from './group-figures.tsx';

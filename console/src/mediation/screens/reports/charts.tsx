@@ -6,7 +6,7 @@ import { MOST_SERIES, type Series, seriesOf } from '../../model/series.ts';
 import { DayChart } from '../../parts/day-chart.tsx';
 import { named } from '../../parts/named.ts';
 import { Totals } from '../../parts/totals.tsx';
-import { useReport } from './use-report.ts';
+import { useReport } from '../../reports.ts';
 
 /** As many rows as charts read: years of days, or months of days and many values of a dimension. */
 const MOST_ROWS = 20_000;

@@ -1,7 +1,7 @@
-import { useSession } from '../../../frame/session.tsx';
-import { useAccount } from '../../account.tsx';
-import { mediation, useRead } from '../../api.ts';
-import { type Chosen, type ReportMessage, type ReportRow, specOf } from '../../model/report.ts';
+import { useSession } from '../frame/session.tsx';
+import { useAccount } from './account.tsx';
+import { mediation, useRead } from './api.ts';
+import { type Chosen, type ReportMessage, type ReportRow, specOf } from './model/report.ts';
 
 /** The most rows of a report. */
 export const MOST_ROWS = 100_000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { Abandoned } from '../../frame/session.tsx';
-import { type Problems, problemsOf } from '../parts/problems.tsx';
+import { type Problems, problemsOf } from './problems.tsx';
 
 /** Sends a form. Violations appear at their fields, other errors above them. */
 export function useForm() {

@@ -1,0 +1,139 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+let stage: ConsoleStage;
+let visit: Visit;
+let page: Page;
+let clicks = 0;
+
+beforeAll(async () => {
+  stage = await openStage();
+  visit = await stage.signedIn('mediation');
+  page = visit.page;
+});
+afterAll(() => stage?.close());
+
+/** A person begins on the first screen. */
+async function begin(): Promise<void> {
+  await page.goto(`${stage.urls.mediation}/console/`);
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  clicks = 0;
+}
+
+async function click(target: Locator): Promise<void> {
+  clicks += 1;
+  await target.click();
+}
+
+const group = (name: string) => page.getByRole('link', { name: `${name}, Android`, exact: true }).first();
+const button = (name: RegExp) => page.getByRole('button', { name }).first();
+
+describe('Figures beside the waterfall', () => {
+  it('the first screen says what was earned, what runs and who leads by how much, what changed and what is wrong', async () => {
+    await begin();
+    await page.locator('.tile').filter({ hasText: 'Earnings' }).getByText(/\$[\d,]{3}/).waitFor();
+    await page.locator('.chart canvas').first().waitFor();
+    const experiments = page.getByRole('region', { name: 'Experiments' });
+    await experiments.getByText('Variant B earns more').first().waitFor();
+    expect(await experiments.textContent()).toMatch(
+      /\+5\.\d%.*between \+1\.\d% and \+8\.\d%|\+\d+(\.\d)?\s?%.*between/,
+    );
+    await page.getByRole('region', { name: 'What changed last' }).getByText(/bo-/).first().waitFor();
+    await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
+    for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
+    expect(clicks).toBe(0);
+  });
+
+  it('each line has its revenue, eCPM, fill and share beside its price', async () => {
+    await begin();
+    await click(group('Double the coins'));
+    const row = page.getByRole('row').filter({ hasText: 'AppLovin' }).first();
+    await row.getByText(/^\$[\d,.]+$/).first().waitFor();
+    for (const label of ['Revenue', 'eCPM', 'Fill', 'Share'])
+      expect(await row.locator(`[data-label="${label}"]`).textContent()).toMatch(/\d/);
+  });
+
+  it('a line with a new mapping is added by 6 clicks', async () => {
+    await begin();
+    await click(group('Main menu'));
+    await click(button(/^Add line/));
+    const dialog = page.getByRole('dialog');
+    clicks += 1;
+    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
+    await dialog.getByLabel('CPM').fill('0.35');
+    const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
+    await settings.first().waitFor();
+    for (const input of await settings.all()) await input.fill('a-setting');
+    await click(dialog.getByRole('button', { name: 'Done' }));
+    await dialog.waitFor({ state: 'detached' });
+    await click(button(/^Preview and save/));
+    await dialog.getByRole('heading', { name: 'What the check of the settings would find' }).waitFor();
+    await click(dialog.getByRole('button', { name: /^Save/ }));
+    await page.getByText('Saved.').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
+    await row.getByText('1 of 1').waitFor();
+    expect(clicks).toBeLessThanOrEqual(6);
+  });
+
+  it('the page warns before the price of a running experiment is changed', async () => {
+    await begin();
+    await click(group('Double the coins'));
+    await page.getByLabel('CPM of AppLovin in US dollars').first().fill('12.5');
+    await page.getByText(/you change a price of it/).waitFor();
+    await click(button(/^Preview and save/));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Save although an experiment runs/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Back to editing' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('regions and priority are changed on the page of the group', async () => {
+    await begin();
+    await click(group('After a race'));
+    await page.getByLabel('Only in these regions').fill('us ca');
+    await page.getByLabel('Priority').fill('5');
+    await click(button(/^Preview and save/));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('US, CA').first().waitFor();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Only in these regions').inputValue()).toBe('US, CA');
+    expect(await page.getByLabel('Priority').inputValue()).toBe('5');
+  });
+
+  it('an earlier experiment opens with its result, its looks and the rules behind it', async () => {
+    await begin();
+    await click(page.getByRole('link', { name: 'A higher price for AppLovin' }).first());
+    const result = page.getByRole('region', { name: /Result so far/ });
+    await result.getByText('The bounds of the difference leave zero out').waitFor();
+    await result.getByRole('button', { name: 'Show as table' }).click();
+    expect(await result.getByRole('table', { name: /daily looks/ }).getByRole('row').count()).toBeGreaterThan(10);
+    expect(clicks).toBe(1);
+  });
+
+  it('a split report has a chart of each metric, and its sums beside the period before', async () => {
+    await begin();
+    await click(page.getByRole('link', { name: 'All reports' }));
+    await page.getByLabel('Country').check();
+    await page.locator('.chart').nth(2).locator('canvas').waitFor();
+    const totals = page.getByRole('region', { name: 'Sums of the range' });
+    expect(await totals.textContent()).toMatch(/[↑↓] [+-]/);
+    expect(await page.locator('.chart').first().textContent()).toMatch(/most for \w+ on/);
+  });
+
+  it('a price is changed on a phone', async () => {
+    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
+    await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
+    await phone.getByLabel('CPM of AppLovin in US dollars').fill('0.44');
+    await phone.getByRole('button', { name: /^Preview and save/ }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await phone.getByText('Saved.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('the policy of the page held', () => expect(visit.faults).toEqual([]));
+});
