@@ -14,7 +14,7 @@ export function MediationShell() {
       name={common.mediationConsole}
       scope={<PublisherChooser />}
       places={[
-        { to: `/${publisher}`, text: names.overview, key: 'h', isShown },
+        { to: at('home'), text: names.overview, key: 'h', isShown },
         { to: at('groups'), text: names.groups, key: 'g', isShown },
         { to: at('mappings'), text: names.mappings, key: 'm', isShown },
         { to: at('ad-sources'), text: names.sources, key: 's', isShown },

@@ -34,7 +34,7 @@ const screen = (path: string, Screen: ComponentType) =>
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: Home }),
-  screen('/$publisher', Overview),
+  screen('/$publisher/home', Overview),
   screen('/$publisher/groups', Groups),
   screen('/$publisher/groups/new', NewGroup),
   screen('/$publisher/groups/compare', CompareGroups),

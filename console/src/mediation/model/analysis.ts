@@ -83,5 +83,6 @@ export const formatMicros = (micros: number, currency: string, locale: string): 
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     maximumSignificantDigits: 3,
   }).format(micros / 1_000_000);

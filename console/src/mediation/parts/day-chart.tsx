@@ -92,7 +92,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
           times={times}
           lines={shown}
           timeText={(time) => mark.format(time)}
-          valueText={(value) => text(metric, value)}
+          valueText={(value) => text(metric, value, true)}
           {...(height !== undefined && { height })}
         />
         {all.length > 1 && (

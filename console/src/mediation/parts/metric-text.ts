@@ -5,11 +5,11 @@ import type { Metric } from '../model/report.ts';
 const MONEY: ReadonlySet<string> = new Set(['ESTIMATED_EARNINGS', 'OBSERVED_ECPM']);
 const SHARES: ReadonlySet<string> = new Set(['MATCH_RATE', 'IMPRESSION_CTR']);
 
-/** A number of a metric, as people read it; a dash for none. */
-export function useMetricText(): (metric: Metric, value: number | undefined) => string {
+/** A number of a metric, as people read it; a dash for none. `isShort`: at an axis, where marks are round. */
+export function useMetricText(): (metric: Metric, value: number | undefined, isShort?: boolean) => string {
   const { currency } = useAccount();
   const locale = formattingLocale();
-  return (metric, value) => {
+  return (metric, value, isShort = false) => {
     if (value === undefined) return '–';
     if (MONEY.has(metric) && currency !== '')
       return value.toLocaleString(locale, {
@@ -17,7 +17,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined) => 
         currency,
         currencyDisplay: 'narrowSymbol',
         // Of large sums nobody reads the cents.
-        ...(value >= 1000 && { maximumFractionDigits: 0 }),
+        ...((value >= 1000 || (isShort && Number.isInteger(value))) && { maximumFractionDigits: 0 }),
       });
     if (SHARES.has(metric))
       return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });

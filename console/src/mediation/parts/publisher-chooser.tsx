@@ -24,7 +24,7 @@ export function PublisherChooser() {
         label={mediation.words.publisher}
         value={publisherId}
         options={publisherOptions(all, names)}
-        onChange={(chosen) => navigate({ to: `/${chosen}` })}
+        onChange={(chosen) => navigate({ to: `/${chosen}/home` })}
       />
     </div>
   );

@@ -12,7 +12,6 @@ import type { Figures } from '../model/figures.ts';
 import { decimalOf, formatCpm } from '../model/micros.ts';
 import type { Scale } from '../model/scale.ts';
 import { CpmInput } from './cpm-input.tsx';
-import { ShareMark } from './figure-columns.tsx';
 import { useMetricText } from './metric-text.ts';
 import { named } from './named.ts';
 import { inputId, type Problems, problemAt } from './problems.tsx';
@@ -64,10 +63,10 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   const { mediation } = useMessages();
   const { lines: words } = mediation;
   const { publisherId } = useAccount();
-  if (isOwn) return <span className="soft">{words.noMappingsNeeded}</span>;
+  if (isOwn) return null;
   const missing = adUnitIds.filter((id) => line.adUnitMappings[id] === undefined).length;
   return (
-    <span className="pair">
+    <span className="pair soft small">
       {words.mapped(adUnitIds.length - missing, adUnitIds.length)}
       {missing > 0 && (
         <Link
@@ -92,15 +91,17 @@ function FigureCells({ figures }: { readonly figures: Figures }) {
     <>
       <td data-label={words.revenue} className="number">
         {text('ESTIMATED_EARNINGS', revenue)}
+        {share !== undefined && (
+          <div className="soft small" title={words.share}>
+            {text('MATCH_RATE', share)}
+          </div>
+        )}
       </td>
       <td data-label={words.ecpm} className="number">
         {text('OBSERVED_ECPM', ecpm)}
       </td>
       <td data-label={words.fill} className="number">
         {text('MATCH_RATE', fill)}
-      </td>
-      <td data-label={words.share}>
-        <ShareMark share={share} />
       </td>
     </>
   );
@@ -145,6 +146,7 @@ export function LineRow(props: LineRowProps) {
             {isCompact && state === 'DISABLED' && <Badge>{shared.states.DISABLED}</Badge>}
           </span>
           {source !== name && <span className="soft small">{source}</span>}
+          {!isCompact && !isRemoved && <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />}
           {others.map(([field, text]) => (
             <button
               type="button"
@@ -185,8 +187,7 @@ export function LineRow(props: LineRowProps) {
       </td>
       {figures && <FigureCells figures={figures} />}
       {!isCompact && (
-        <>
-          <td data-label={words.state}>
+        <td data-label={words.state}>
             {edit && !isRemoved ? (
               <Select<LineState>
                 value={state}
@@ -201,10 +202,6 @@ export function LineRow(props: LineRowProps) {
               <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(shared.states, state)}</Badge>
             )}
           </td>
-          <td data-label={words.mappings}>
-            {!isRemoved && <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />}
-          </td>
-        </>
       )}
       {edit && (
         <td className="row-actions">

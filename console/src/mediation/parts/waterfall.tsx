@@ -112,7 +112,7 @@ export function Waterfall(props: WaterfallProps) {
       isPriced: false,
     },
   ];
-  const width = (isCompact ? 4 : 6) + (edit ? 1 : 0) + (figures ? 4 : 0);
+  const width = (isCompact ? 4 : 5) + (edit ? 1 : 0) + (figures ? 3 : 0);
   return (
     <div className="stack tight">
       {(tools || !props.scale) && (
@@ -147,7 +147,7 @@ export function Waterfall(props: WaterfallProps) {
                 <>
                   <th scope="col" className="number">
                     {names.revenue}
-                    <span className="axis">{names.week}</span>
+                    <span className="axis">{names.weekShare}</span>
                   </th>
                   <th scope="col" className="number">
                     {names.ecpm}
@@ -155,15 +155,9 @@ export function Waterfall(props: WaterfallProps) {
                   <th scope="col" className="number">
                     {names.fill}
                   </th>
-                  <th scope="col">{names.share}</th>
                 </>
               )}
-              {!isCompact && (
-                <>
-                  <th scope="col">{words.state}</th>
-                  <th scope="col">{words.mappings}</th>
-                </>
-              )}
+              {!isCompact && <th scope="col">{words.state}</th>}
               {edit && (
                 <th scope="col">
                   <span className="hidden-visually">{words.actions}</span>

@@ -75,22 +75,6 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
     },
     ...figureColumns,
     {
-      key: 'regions',
-      head: words.columns.regions,
-      cell: ({ targeting = {} }) => regionsText(targeting, messages),
-    },
-    {
-      key: 'units',
-      head: words.columns.units,
-      cell: ({ targeting }) => {
-        const ids = targeting?.adUnitIds ?? [];
-        if (ids.length === 0) return <span className="soft">{messages.common.none}</span>;
-        const text = shortList(ids.map(labels.unit), shared.more, 2);
-        return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
-      },
-    },
-    { key: 'lines', head: words.columns.lines, cell: counts },
-    {
       key: 'experiment',
       head: words.columns.experiment,
       cell: ({ mediationAbExperimentState, mediationGroupId }) =>
@@ -102,6 +86,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
           <span className="soft">–</span>
         ),
     },
+    { key: 'lines', head: words.columns.lines, cell: counts },
     {
       key: 'changed',
       head: words.columns.changed,
@@ -114,6 +99,21 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
             <span className="soft small">{author(change)}</span>
           </span>
         );
+      },
+    },
+    {
+      key: 'regions',
+      head: words.columns.regions,
+      cell: ({ targeting = {} }) => regionsText(targeting, messages),
+    },
+    {
+      key: 'units',
+      head: words.columns.units,
+      cell: ({ targeting }) => {
+        const ids = targeting?.adUnitIds ?? [];
+        if (ids.length === 0) return <span className="soft">{messages.common.none}</span>;
+        const text = shortList(ids.map(labels.unit), shared.more, 2);
+        return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
       },
     },
   ];

@@ -12,7 +12,7 @@ export function Home() {
         first?.publisherId === undefined ? (
           <Empty title={mediation.words.noPublisherTitle}>{mediation.words.noPublisherText}</Empty>
         ) : (
-          <Navigate to={`/${first.publisherId}`} replace />
+          <Navigate to={`/${first.publisherId}/home`} replace />
         )
       }
     </Loaded>

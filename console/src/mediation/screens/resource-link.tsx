@@ -5,8 +5,14 @@ import { useAccount } from '../account.tsx';
 import type { Change } from '../api.ts';
 import { useAllGroups } from '../data.ts';
 
+interface ResourceLinkProps {
+  readonly change: Change;
+  /** Without the id below the name. */
+  readonly isShort?: boolean;
+}
+
 /** Names the resource of a change; a group links to its page. */
-export function ResourceLink({ change }: { readonly change: Change }) {
+export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
   const { mediation } = useMessages();
   const { publisherId } = useAccount();
   const { data: groups = [] } = useAllGroups();
@@ -25,12 +31,12 @@ export function ResourceLink({ change }: { readonly change: Change }) {
       ) : (
         <Link
           to={`/${publisherId}/groups/${group}`}
-          search={(isExperiment ? { tab: 'experiment' } : {}) as never}
+          search={(isExperiment ? { tab: 'experiment', experiment: id } : {}) as never}
         >
           {displayName || (isExperiment ? mediation.changes.experimentOf(groupName) : groupName)}
         </Link>
       )}
-      <Id value={id} canCopy={false} />
+      {(!isShort || (group === undefined && !displayName)) && <Id value={id} canCopy={false} />}
     </span>
   );
 }

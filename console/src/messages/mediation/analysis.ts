@@ -11,7 +11,7 @@ export const analysis = {
     days: 'Enough full days',
     bounds: 'The bounds of the difference leave zero out',
   },
-  has: (has: string, needs: string) => `${has} of ${needs}`,
+  has: (has: string, needs: string) => `${has}; at least ${needs}`,
   hasOnly: (has: string) => `${has} so far`,
   ruleStates: { met: 'met', unmet: 'not met yet', open: 'not looked at' },
   looks: 'The daily looks, newest first',

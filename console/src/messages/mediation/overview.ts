@@ -19,7 +19,7 @@ export const overview = {
 
 /** Figures beside groups and lines. */
 export const figures = {
-  week: 'last 7 days',
+  weekShare: '7 days, share',
   revenue: 'Revenue',
   ecpm: 'eCPM',
   fill: 'Fill',

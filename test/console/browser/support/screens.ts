@@ -152,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
     shows: 'org.iso.18013.5.1.mDL',
   },
   { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
-  { name: 'overview', console: 'mediation', path: ofPublisher(''), shows: 'What changed last' },
+  { name: 'overview', console: 'mediation', path: ofPublisher('home'), shows: 'What changed last' },
   { name: 'groups', console: 'mediation', path: ofPublisher('groups'), shows: 'Main menu, Android' },
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },
   { name: 'compare', console: 'mediation', path: twoGroups, shows: 'Show line by line' },

@@ -11,6 +11,13 @@ import { isGroup } from '../change-detail.tsx';
 import { ResourceLink } from '../resource-link.tsx';
 
 const SHOWN = 6;
+/** An experiment and its group change in one request. */
+const READ = 2 * SHOWN;
+
+const onePerRequest = (changes: readonly Change[]): readonly Change[] =>
+  [...Map.groupBy(changes, ({ requestId }) => requestId).values()]
+    .flatMap((some) => some.find(({ resource }) => resource.includes('/mediationAbExperiments/')) ?? some[0] ?? [])
+    .slice(0, SHOWN);
 
 function Item({ change }: { readonly change: Change }) {
   const { mediation } = useMessages();
@@ -25,7 +32,7 @@ function Item({ change }: { readonly change: Change }) {
     <li className="stack tight item">
       <div className="actions spread">
         <span>
-          {what} – <ResourceLink change={change} />
+          {what} – <ResourceLink change={change} isShort />
         </span>
         <span className="soft small">
           {author(change)} · <Time at={change.time} zone={zone} isRelative />
@@ -42,7 +49,7 @@ export function RecentChanges() {
   const { overview: words } = mediation;
   const { publisherId } = useAccount();
   const { data } = useRead(['recentChanges', publisherId], (options) =>
-    listChanges({ publisher: publisherId, pageSize: SHOWN }, options),
+    listChanges({ publisher: publisherId, pageSize: READ }, options),
   );
   return (
     <section className="box stack tight" aria-labelledby="changes-title">
@@ -52,7 +59,7 @@ export function RecentChanges() {
       </div>
       {data?.changes.length === 0 && <p className="soft">{mediation.changes.emptyText}</p>}
       <ul className="plain rows">
-        {data?.changes.map((change) => (
+        {onePerRequest(data?.changes ?? []).map((change) => (
           <Item key={`${change.requestId} ${change.resource} ${change.time}`} change={change} />
         ))}
       </ul>
