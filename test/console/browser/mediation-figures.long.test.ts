@@ -32,7 +32,11 @@ const button = (name: RegExp) => page.getByRole('button', { name }).first();
 describe('Figures beside the waterfall', () => {
   it('the first screen says what was earned, what runs and who leads by how much, what changed and what is wrong', async () => {
     await begin();
-    await page.locator('.tile').filter({ hasText: 'Earnings' }).getByText(/\$[\d,]{3}/).waitFor();
+    await page
+      .locator('.tile')
+      .filter({ hasText: 'Earnings' })
+      .getByText(/\$[\d,]{3}/)
+      .waitFor();
     await page.locator('.chart canvas').first().waitFor();
     const experiments = page.getByRole('region', { name: 'Experiments' });
     await experiments.getByText('Variant B earns more').first().waitFor();
@@ -49,7 +53,10 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await click(group('Double the coins'));
     const row = page.getByRole('row').filter({ hasText: 'AppLovin' }).first();
-    await row.getByText(/^\$[\d,.]+$/).first().waitFor();
+    await row
+      .getByText(/^\$[\d,.]+$/)
+      .first()
+      .waitFor();
     for (const label of ['Revenue', 'eCPM', 'Fill', 'Share'])
       expect(await row.locator(`[data-label="${label}"]`).textContent()).toMatch(/\d/);
   });
@@ -110,7 +117,12 @@ describe('Figures beside the waterfall', () => {
     const result = page.getByRole('region', { name: /Result so far/ });
     await result.getByText('The bounds of the difference leave zero out').waitFor();
     await result.getByRole('button', { name: 'Show as table' }).click();
-    expect(await result.getByRole('table', { name: /daily looks/ }).getByRole('row').count()).toBeGreaterThan(10);
+    expect(
+      await result
+        .getByRole('table', { name: /daily looks/ })
+        .getByRole('row')
+        .count(),
+    ).toBeGreaterThan(10);
     expect(clicks).toBe(1);
   });
 

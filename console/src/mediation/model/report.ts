@@ -109,7 +109,8 @@ export function numberOf(value: MetricValue | undefined): number | undefined {
 export function metricText(value: MetricValue | undefined, currency: string, locale: string): string {
   const number = numberOf(value);
   if (number === undefined) return '–';
-  if (value?.microsValue !== undefined) return number.toLocaleString(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  if (value?.microsValue !== undefined)
+    return number.toLocaleString(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   if (value?.doubleValue !== undefined)
     return number.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
   return number.toLocaleString(locale);

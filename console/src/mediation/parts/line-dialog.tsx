@@ -9,10 +9,10 @@ import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts
 import { linePath, mappingPath } from '../model/fields.ts';
 import { fits } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
-import { useForm } from './use-form.ts';
 import type { Labels } from './labels.ts';
 import { hasValue, NewMappingFields, type Settings, useCreateMappings } from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';
+import { useForm } from './use-form.ts';
 
 interface LineDialogProps {
   readonly line: DraftLine;

@@ -188,20 +188,20 @@ export function LineRow(props: LineRowProps) {
       {figures && <FigureCells figures={figures} />}
       {!isCompact && (
         <td data-label={words.state}>
-            {edit && !isRemoved ? (
-              <Select<LineState>
-                value={state}
-                label={words.stateOf(spoken)}
-                options={(['ENABLED', 'DISABLED'] as const).map((value) => ({
-                  value,
-                  text: shared.states[value],
-                }))}
-                onChange={(next) => edit.onChange({ ...line, state: next })}
-              />
-            ) : (
-              <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(shared.states, state)}</Badge>
-            )}
-          </td>
+          {edit && !isRemoved ? (
+            <Select<LineState>
+              value={state}
+              label={words.stateOf(spoken)}
+              options={(['ENABLED', 'DISABLED'] as const).map((value) => ({
+                value,
+                text: shared.states[value],
+              }))}
+              onChange={(next) => edit.onChange({ ...line, state: next })}
+            />
+          ) : (
+            <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(shared.states, state)}</Badge>
+          )}
+        </td>
       )}
       {edit && (
         <td className="row-actions">

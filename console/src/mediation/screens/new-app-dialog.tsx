@@ -7,8 +7,8 @@ import { useAccount } from '../account.tsx';
 import { useChange } from '../api.ts';
 import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { CreateDialog } from './create-dialog.tsx';
 
 export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
   const { mediation } = useMessages();

@@ -9,8 +9,8 @@ import { useChange } from '../api.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
 import { problemAt } from '../parts/problems.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { CreateDialog } from './create-dialog.tsx';
 
 /** Can no longer be created (contract, adFormat). */
 const LEGACY = 'BANNER_INTERSTITIAL';

@@ -4,8 +4,8 @@ import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { problemAt } from '../../parts/problems.tsx';
-import { CreateDialog } from '../create-dialog.tsx';
 import { useForm } from '../../parts/use-form.ts';
+import { CreateDialog } from '../create-dialog.tsx';
 import { type GroupChangeProps, useGroupChange } from './use-group-change.ts';
 
 const LONGEST = 120;

@@ -16,7 +16,9 @@ const READ = 2 * SHOWN;
 
 const onePerRequest = (changes: readonly Change[]): readonly Change[] =>
   [...Map.groupBy(changes, ({ requestId }) => requestId).values()]
-    .flatMap((some) => some.find(({ resource }) => resource.includes('/mediationAbExperiments/')) ?? some[0] ?? [])
+    .flatMap(
+      (some) => some.find(({ resource }) => resource.includes('/mediationAbExperiments/')) ?? some[0] ?? [],
+    )
     .slice(0, SHOWN);
 
 function Item({ change }: { readonly change: Change }) {

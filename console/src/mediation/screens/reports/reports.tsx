@@ -24,9 +24,9 @@ import {
 } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
+import { type Report, useReport, useWholeReport } from '../../reports.ts';
 import { Charts, RangeTotals } from './charts.tsx';
 import { Choices } from './choices.tsx';
-import { type Report, useReport, useWholeReport } from '../../reports.ts';
 
 /** Rows on the page; the file has all of them. */
 const SHOWN = 500;
