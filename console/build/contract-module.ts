@@ -14,7 +14,8 @@ import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
 import type { AnyWords } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
-import { REASONS } from '../../src/conventions/reasons/index.ts';
+import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
+import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
 import { PATHS } from '../../src/http/oauth/paths.ts';
@@ -133,12 +134,12 @@ const checks = () => ({
 /** The endpoints of the authorization server that applications call. */
 const oauthEndpoints = () => [PATHS.authorization, PATHS.token, PATHS.revocation];
 
+/** Reasons of refusals whose remedies the server tells with each. */
+const otherReasons = () => [...Object.keys(MEDIATION_REASONS), ...Object.keys(OAUTH_ERRORS)];
+
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () => {
-  const others = Object.entries({ ...OAUTH_ERRORS, ...REASONS }).map(([reason, { remedy }]) => [
-    reason,
-    remedy,
-  ]);
+  const others = Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, remedy]);
   const all = Object.entries({ ...REMEDY_OF_REASON, ...Object.fromEntries(others) }) as [string, string][];
   return Object.fromEntries(
     all.map(([reason, text]) => [reason, text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')]),
@@ -156,6 +157,7 @@ const MODULES = {
     proofingTransitions: PROOFING_TRANSITIONS,
     checks: checks(),
     oauthEndpoints: oauthEndpoints(),
+    otherReasons: otherReasons(),
     remedies: remedies(),
     explainedKinds: EXPLAINED_KINDS,
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),

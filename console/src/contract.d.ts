@@ -75,6 +75,8 @@ declare module 'virtual:contract' {
   >;
   /** The endpoints of the authorization server that applications call. */
   export const oauthEndpoints: readonly string[];
+  /** Reasons of the mediation interface and of OAuth. */
+  export const otherReasons: readonly string[];
   /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */
   export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;
   /** The remedy for a refusal, by its reason. */

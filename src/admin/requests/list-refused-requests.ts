@@ -10,7 +10,7 @@ import { named } from '../policy/names.ts';
 type View = AdminResponse<'listRefusedRequests'>['requests'][number];
 
 function refusedView(request: RefusedRequest): View {
-  const { entryId, at, microseconds, outcome, ids, members: _, ...rest } = request;
+  const { entryId, at, microseconds, outcome, ids, members: _, remedy: __, ...rest } = request;
   return {
     id: entryId,
     ...rest,

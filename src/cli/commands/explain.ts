@@ -21,13 +21,21 @@ function namedText({ subject, id, before, after }: Named): string {
   return `${subject} ${id}: ${states}`;
 }
 
-function outcomeText({ outcome, failedCheck, condition, description, errorId }: Handled): readonly string[] {
+function outcomeText({
+  outcome,
+  failedCheck,
+  condition,
+  description,
+  remedy,
+  errorId,
+}: Handled): readonly string[] {
   if (outcome === 'ok') return ['answered'];
   const check = failedCheck === undefined ? '' : ` by the check "${failedCheck}"`;
   return [
     `refused${check}: ${outcome}`,
-    ...(condition === undefined ? [] : [`condition not met: ${condition}`]),
+    ...(condition === undefined || condition === failedCheck ? [] : [`condition not met: ${condition}`]),
     ...(description === undefined ? [] : [description]),
+    ...(remedy === undefined ? [] : [`what to do: ${remedy}`]),
     ...(errorId === undefined ? [] : [`error identifier ${errorId}`]),
   ];
 }

@@ -48,11 +48,11 @@ const REQUESTS_OF_DAY: Readonly<Record<string, number>> = {
 
 /** Share of the requests, and of the price that is paid there. */
 const COUNTRIES = [
-  { country: 'US', share: 0.4, pays: 1.1 },
+  { country: 'US', share: 0.4, pays: 1.04 },
   { country: 'DE', share: 0.2, pays: 1 },
   { country: 'JP', share: 0.15, pays: 1.02 },
-  { country: 'BR', share: 0.15, pays: 0.82 },
-  { country: 'IN', share: 0.1, pays: 0.75 },
+  { country: 'BR', share: 0.15, pays: 0.95 },
+  { country: 'IN', share: 0.1, pays: 0.92 },
 ] as const;
 
 /** From Sunday to Saturday: people play more on weekends. */
@@ -60,6 +60,10 @@ const WEEK = [1.32, 0.94, 0.92, 0.95, 1, 1.1, 1.27] as const;
 
 /** Slots that the users of the demo have: enough for the statistics of an experiment, and few rows. */
 const SLOTS_USED = 40;
+/** The country of each slot of a variant, as many as its share of the requests. */
+const COUNTRY_OF_SLOT: readonly string[] = COUNTRIES.flatMap(({ country, share }) =>
+  Array.from({ length: Math.round((share * SLOTS_USED) / 2) }, () => country),
+);
 /** Users who enter an experiment on a day, for each slot. */
 const NEW_USERS = 420;
 /** How much slots differ from each other. */
@@ -133,7 +137,7 @@ function dayOf(
   return Array.from({ length: SLOTS_USED }, (_, index) => {
     const variant = index < SLOTS_USED / 2 ? 'VARIANT_B' : 'VARIANT_A';
     const slot = Math.round((index * SLOTS) / SLOTS_USED);
-    const { country } = COUNTRIES[index % COUNTRIES.length] ?? COUNTRIES[0];
+    const country = COUNTRY_OF_SLOT[index % (SLOTS_USED / 2)] ?? 'US';
     const noise = 1 - SPREAD / 2 + SPREAD * next();
     const of = { ...place, country, experimentId, variant, slot } as const;
     const rows = asked(lines.filter(isOf(variant)), format, {

@@ -25,6 +25,8 @@ export interface HandledRequest {
   readonly condition?: string;
   /** Fixed words and names of fields. */
   readonly description?: string;
+  /** What to do, in fixed words. */
+  readonly remedy?: string;
   /** issuerErrorIdentifier of the answer. */
   readonly errorId?: string;
   /** The caller, except in the issuer interface and that of OAuth. */

@@ -77,7 +77,11 @@ export function anonymousNotes({ note }: RequestTrail, clock: Clock): NoteAnonym
   };
 }
 
-const meaningOf = (reason: string) => REASONS[reason as Reason]?.meaning.replaceAll('`', '');
+/** What a reason means and what to do, for people; without marks. */
+function wordsOf(entry: { readonly meaning: string; readonly remedy: string } | undefined) {
+  const plain = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  return entry && { description: plain(entry.meaning), remedy: plain(entry.remedy) };
+}
 
 /** The declared members that were refused. The client may have made up others. */
 function refusedMembers(fields: readonly string[] = []): readonly string[] {
@@ -92,7 +96,8 @@ export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, 
     if (outcome === 'ok') return;
     const check = mediationCheckOf(outcome);
     const members = refusedMembers(fields);
-    const description = [meaningOf(outcome), members.length > 0 && `Members: ${members.join(', ')}.`];
+    const words = wordsOf(REASONS[outcome as Reason]);
+    const named = members.length > 0 ? ` Members: ${members.join(', ')}.` : '';
     (admitted ? note : anonymous)({
       requestId,
       interface: 'mediation',
@@ -102,7 +107,7 @@ export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, 
       members: [],
       outcome,
       ...(check !== undefined && { failedCheck: check, condition: check }),
-      description: description.filter(Boolean).join(' '),
+      ...(words && { ...words, description: `${words.description}${named}` }),
       ...(subject !== undefined && { operatorId: subject }),
       ...(publisherId !== undefined && { publisherId }),
       ids: {},
@@ -114,7 +119,6 @@ export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, 
 export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
   return ({ requestId, endpoint, outcome, bodyBytes, milliseconds }: ObservedExchange): void => {
     if (outcome === 'ok') return;
-    const meaning = OAUTH_ERRORS[outcome as OAuthErrorCode]?.meaning;
     anonymous({
       requestId,
       interface: 'oauth',
@@ -123,7 +127,7 @@ export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
       bodyBytes,
       members: [],
       outcome,
-      ...(meaning !== undefined && { description: meaning.replaceAll('`', '') }),
+      ...wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode]),
       ids: {},
     });
   };

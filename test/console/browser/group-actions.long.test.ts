@@ -19,8 +19,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const badge = (page: Page, text: string) => page.locator('main .badge').filter({ hasText: text });
 
-async function openGroup(page: Page, name: string): Promise<void> {
+async function openList(page: Page): Promise<void> {
   await page.goto(`${stage.urls.mediation}/console/`);
+  await page.getByRole('link', { name: 'All groups' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mediation groups' }).waitFor();
+}
+
+async function openGroup(page: Page, name: string): Promise<void> {
+  await openList(page);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
@@ -30,7 +36,7 @@ const expectFocus = (page: Page, name: string) =>
   expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(name);
 
 async function names(page: Page): Promise<string[]> {
-  await page.goto(`${stage.urls.mediation}/console/`);
+  await openList(page);
   await page.locator('.group-name').first().waitFor();
   return page.locator('.group-name').allTextContents();
 }

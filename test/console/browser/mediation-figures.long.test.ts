@@ -114,7 +114,7 @@ describe('Figures beside the waterfall', () => {
   it('an earlier experiment opens with its result, its looks and the rules behind it', async () => {
     await begin();
     await click(page.getByRole('link', { name: 'A higher price for AppLovin' }).first());
-    const result = page.getByRole('region', { name: /Result so far/ });
+    const result = page.getByRole('region', { name: /^Result/ });
     await result.getByText('The bounds of the difference leave zero out').waitFor();
     await result.getByRole('button', { name: 'Show as table' }).click();
     expect(

@@ -39,6 +39,6 @@ describe('The picture of the daily looks', () => {
   });
 
   it('small amounts keep three digits', () => {
-    expect(formatMicros(1234, 'USD', 'en-GB')).toBe('US$0.00123');
+    expect(formatMicros(1234, 'USD', 'en-GB')).toBe('$0.00123');
   });
 });

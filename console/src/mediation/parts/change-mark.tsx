@@ -1,6 +1,9 @@
 import { useMessages } from '../../messages/index.ts';
 import { changeText } from './metric-text.ts';
 
+/** A smaller change is none worth a colour. */
+const LEAST = 0.005;
+
 interface ChangeMarkProps {
   /** As a share; undefined if there is nothing to compare with. */
   readonly change: number | undefined;
@@ -10,7 +13,7 @@ interface ChangeMarkProps {
 export function ChangeMark({ change }: ChangeMarkProps) {
   const { mediation } = useMessages();
   if (change === undefined) return <span className="soft small">{mediation.reports.noEarlier}</span>;
-  const isFlat = Math.abs(change) < 0.0005;
+  const isFlat = Math.abs(change) < LEAST;
   const kind = isFlat ? 'flat' : change > 0 ? 'up' : 'down';
   return (
     <span className={`change ${kind}`} title={mediation.reports.thanBefore}>

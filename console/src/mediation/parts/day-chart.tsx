@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Figure } from '../../kit/figure.tsx';
-import { LinePicture } from '../../kit/picture.tsx';
+import { LinePicture } from '../../kit/line-picture.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';

@@ -1,6 +1,7 @@
 export const analysis = {
   none: 'There is no result yet. The server looks at the statistics once a day, for the first time after the first full day.',
   title: 'Result so far',
+  result: 'Result',
   liftBetween: (lower: string, upper: string) =>
     `revenue for each user with variant B, between ${lower} and ${upper}`,
   why: 'Why: the rules of the result, in their order',

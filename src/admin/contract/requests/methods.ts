@@ -39,6 +39,7 @@ const HandledRequestView = Type.Object({
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
   condition: Condition,
   description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
+  remedy: Type.Optional(Type.String({ description: 'What to do.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
   publisherId: PublisherId,

@@ -68,7 +68,7 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
   return (
     <section className="box stack tight" aria-labelledby="analysis-title">
       <h2 className="pair" id="analysis-title">
-        {words.title}
+        {state === 'EXPIRED' ? words.result : words.title}
         <LeaderBadge leader={variantLeader} />
       </h2>
       <LiftText experiment={current} />

@@ -1,4 +1,4 @@
-import { adminMethods, checks, oauthEndpoints, remedies } from 'virtual:contract';
+import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
 import { Link } from '@tanstack/react-router';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -103,7 +103,7 @@ function Filters({ list }: RefusedProps) {
           onChange={(chosen) => list.set({ reason: chosen })}
           options={[
             { value: '', text: words.anyReason },
-            ...choices([...Object.keys(remedies), 'overload', 'rateLimited', 'internal']),
+            ...choices([...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal']),
           ]}
         />
       </Field>

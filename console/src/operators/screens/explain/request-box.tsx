@@ -32,7 +32,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           isRefused && [words.reason, <code key="reason">{outcome}</code>],
           failedCheck !== undefined && [words.check, failedCheck],
           description !== undefined && [words.found, description],
-          isRefused && [words.next, remedyFor(outcome) ?? words.noRemedy],
+          isRefused && [words.next, request.remedy ?? remedyFor(outcome) ?? words.noRemedy],
           ...request.named.map(
             (one) =>
               [
