@@ -54,6 +54,12 @@ function sandboxRootsFile(): string {
   return file;
 }
 
+function sandboxTrustFile(): string {
+  const file = join(folder, 'trust.pem');
+  writeFileSync(file, SANDBOX_ROOT_CERTIFICATE);
+  return file;
+}
+
 /** Addresses of PostgreSQL, and what the driver does with each. */
 const DATABASES: readonly (readonly [what: string, url: string, isRefused: boolean])[] = [
   ['no sslmode', 'postgres://u:p@db.example/d', true],
@@ -124,6 +130,16 @@ describe('U1, 7.4: dangerous configurations', () => {
       'a sandbox attestation root',
       { ...SAFE, 'issuer.attestation.roots': sandboxRootsFile() },
       'issuer.attestation.roots',
+    ],
+    [
+      'a sandbox authority of wallets',
+      { ...SAFE, 'issuer.wallets.walletTrust': sandboxTrustFile() },
+      'issuer.wallets.walletTrust',
+    ],
+    [
+      'a sandbox authority of keys',
+      { ...SAFE, 'issuer.wallets.keyTrust': sandboxTrustFile() },
+      'issuer.wallets.keyTrust',
     ],
     [
       'notifications over HTTP',

@@ -1,5 +1,6 @@
 import { isExposed, isLoopback } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
+import { sandboxAuthorityIn, trustsSandboxAuthority, WALLET_TRUST } from '../files/wallet-trust.ts';
 import { issuerTlsFiles, tlsFiles } from '../listeners/tls.ts';
 import { SettingsError } from './load.ts';
 import { isOfPanels } from './panel-parts.ts';
@@ -101,10 +102,10 @@ const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
   };
 });
 
-/** An unreadable file is reported where it is used. */
-function trustsSandboxRoot(path: string): boolean {
+/** A file that cannot be read is reported where it is used. */
+function unlessUnreadable(isTrusted: () => boolean): boolean {
   try {
-    return holdsSandboxRoot(readRoots(path));
+    return isTrusted();
   } catch (error) {
     if (error instanceof SettingsError) return false;
     throw error;
@@ -183,10 +184,18 @@ const PRODUCTION: readonly Danger[] = [
       'issuer.attestation.revocationList: withdrawn attestation keys would be believed; name a fresh copy of the published list',
   },
   {
-    applies: ({ issuer: { attestation } }) =>
-      attestation.roots !== undefined && trustsSandboxRoot(attestation.roots),
+    applies: ({ issuer: { attestation } }) => {
+      const { roots } = attestation;
+      return roots !== undefined && unlessUnreadable(() => holdsSandboxRoot(readRoots(roots)));
+    },
     problem: SANDBOX_ROOT_TRUSTED,
   },
+  ...WALLET_TRUST.map(
+    (member): Danger => ({
+      applies: (settings) => unlessUnreadable(() => trustsSandboxAuthority(settings, member)),
+      problem: sandboxAuthorityIn(member),
+    }),
+  ),
   {
     applies: ({ keys }) => keys.custody === 'files' && !keys.extractable,
     problem:

@@ -8,7 +8,10 @@ import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
 
 const ROOTS = 'issuer.attestation.roots';
 
-export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
+/** The problem of a file of this setting in production. */
+export const sandboxRootIn = (setting: string): string =>
+  `${setting}: everybody has the key of the sandbox root that is in the file; take it out`;
+export const SANDBOX_ROOT_TRUSTED = sandboxRootIn(ROOTS);
 
 /**
  * A JSON array of PEM texts, the format in which Google publishes its roots, or PEM as other tools write it.
