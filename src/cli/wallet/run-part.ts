@@ -54,7 +54,8 @@ function failureOf(error: unknown): Failure | undefined {
   }
   if (error instanceof OfferError) {
     const { code, message } = error;
-    return { exit: EXIT.usage, text: message, error: { kind: 'offer', code, message } };
+    const exit = code === 'refused' ? EXIT.failed : EXIT.usage;
+    return { exit, text: message, error: { kind: 'offer', code, message } };
   }
   if (error instanceof DeviceStateError || error instanceof StateFileError) {
     const { code, message } = error;

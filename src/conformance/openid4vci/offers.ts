@@ -1,10 +1,9 @@
+import { PRE_AUTHORIZED_CODE } from '../../wallet/openid4vci/offer.ts';
 import { NotRun } from '../deviation.ts';
 import type { Hooks } from '../hooks/client.ts';
 
-const PRE_AUTHORIZED_CODE = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
-
 /** An offer as a wallet gets it, and the transaction code that the holder knows. */
-export interface TestOffer {
+interface TestOffer {
   readonly text: string;
   readonly txCode?: string | undefined;
 }
@@ -18,13 +17,11 @@ interface Source {
   readonly configurationOf: (documentType: string | undefined) => Promise<string>;
 }
 
-interface Line extends TestOffer {
-  readonly given: string;
-}
-
-function lineOf(line: string): Line {
-  const [given = '', txCode] = line.split(/\s+(?=\S+$)/);
-  return { given, text: given, ...(txCode !== undefined && { txCode }) };
+/** An offer in JSON may have blanks itself. */
+export function lineOf(line: string): TestOffer {
+  const end = line.startsWith('{') ? line.lastIndexOf('}') + 1 : line.indexOf(' ');
+  const txCode = end > 0 ? line.slice(end).trim() : '';
+  return txCode === '' ? { text: line } : { text: line.slice(0, end), txCode };
 }
 
 const isCode = (text: string) => !text.startsWith('{') && !text.includes(':');
@@ -50,8 +47,8 @@ export function offersOf({ issuer, lines, hooks, configurationOf }: Source) {
     const at = left.findIndex(({ txCode }) => (txCode !== undefined) === hasTxCode);
     const [line] = at < 0 ? [] : left.splice(at, 1);
     if (line !== undefined) {
-      const text = isCode(line.given) ? await offerFor(line.given, undefined, hasTxCode) : line.text;
-      return { text, txCode: line.txCode };
+      const { text, txCode } = line;
+      return { text: isCode(text) ? await offerFor(text, undefined, hasTxCode) : text, txCode };
     }
     if (hooks === undefined)
       throw new NotRun(hasTxCode ? 'needs an offer with a transaction code' : 'needs more offers');

@@ -8,6 +8,7 @@ import { recorder } from '../run/recorder.ts';
 import { randomFrom } from '../run/seed.ts';
 import { vciBenches } from './bench.ts';
 import { VCI_CATALOGUE } from './catalogue.ts';
+import { lineOf } from './offers.ts';
 import { VCI_MEMBERS, type VciTarget } from './target.ts';
 
 export interface VciRun extends RunSettings {
@@ -33,7 +34,8 @@ export async function runOpenid4vci(run: VciRun): Promise<Report> {
   recorded.take();
   const has = (need: Need): boolean => {
     if (need === 'code') return codes.length > 0 || hooks !== undefined;
-    if (need === 'transaction code') return hooks !== undefined || codes.some((line) => /\s\S+$/.test(line));
+    if (need === 'transaction code')
+      return hooks !== undefined || codes.some((line) => lineOf(line).txCode !== undefined);
     if (need === 'client') return target.clientId !== undefined && target.redirectUri !== undefined;
     return need === 'attested wallets' ? asks.wallets : asks.keys;
   };
