@@ -42,16 +42,15 @@ const BEHIND_POOLER = {
   setupFiles: 'test/support/postgres/skip-without-pooler.ts',
 };
 
-/** A PKCS#11 module takes its settings from the environment of the process, which threads share. */
 const WITH_TOKEN = {
   globalSetup: 'test/keys/support/install-token.ts',
-  pool: 'forks' as const,
   isolate: false,
 };
 
 export default defineConfig({
   test: {
-    pool: 'threads',
+    // Tests start many processes. With threads each start copies the page table of all workers, and their pages after it.
+    pool: 'forks',
     // Node imports the sources itself, as in a clone that runs. Importing and running take less time than through Vite.
     // `nodeLoader` adds hooks for mocked modules, which no test has.
     experimental: { viteModuleRunner: false, nodeLoader: false },
