@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { codeDigest, makeCodeKey } from './secrets.ts';
+import { codeDigest, makeCodeKey, textCipher } from './secrets.ts';
 
 const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -36,5 +36,27 @@ describe('The digest of a code', () => {
     expect(Buffer.from(readFileSync(join(path, 'code.key'), 'utf8'), 'base64url')).toHaveLength(32);
     writeFileSync(join(path, 'code.key'), 'short\n');
     expect(() => codeDigest(path)('code')).toThrow(/restore it from a backup/);
+  });
+});
+
+/** Other texts that decode to the same bytes. */
+const spellings = (text: string) => [
+  `${text}=`,
+  `${text} `,
+  `${text}.`,
+  `${text.slice(0, 4)}\n${text.slice(4)}`,
+];
+
+describe('A text that was encrypted', () => {
+  it('is decrypted in the one spelling that it was given out in', () => {
+    const cipher = textCipher(Buffer.alloc(32, 7));
+    for (const text of ['', 'a', 'ab', 'abc', 'abcd']) {
+      const sealed = cipher.encrypt(text);
+      expect(cipher.decrypt(sealed)).toBe(text);
+      const [last = ''] = sealed.slice(-1);
+      const next = String.fromCharCode(last.charCodeAt(0) + 1);
+      for (const other of [...spellings(sealed), sealed.slice(0, -1) + next, `${sealed}A`, sealed.slice(1)])
+        expect(cipher.decrypt(other), other).toBeUndefined();
+    }
   });
 });

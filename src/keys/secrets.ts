@@ -112,6 +112,8 @@ export const textCipher = (key: Buffer) => ({
   /** Undefined if the text was encrypted with another key, or changed. */
   decrypt(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
+    // Other spellings of the same bytes would pass for values that were not used yet.
+    if (bytes.toString('base64url') !== sealed) return undefined;
     const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     if (tag.length < TAG_BYTES) return undefined;
     const options = { authTagLength: TAG_BYTES };

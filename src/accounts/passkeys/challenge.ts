@@ -46,7 +46,8 @@ export function endOfChallenge(
   now: number,
 ): { readonly expiresAt: number; readonly binding: Binding } | undefined {
   const bytes = Buffer.from(challenge, 'base64url');
-  if (bytes.length !== TIME + NONCE + MAC) return undefined;
+  // Other spellings of the same bytes would pass for challenges that were not used yet.
+  if (bytes.length !== TIME + NONCE + MAC || bytes.toString('base64url') !== challenge) return undefined;
   const head = bytes.subarray(0, TIME + NONCE);
   const expiresAt = head.readUIntBE(0, TIME);
   const binding = bindings.find((one) =>

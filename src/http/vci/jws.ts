@@ -41,7 +41,8 @@ export function readJws(text: string, types: string | readonly string[], longest
   };
 }
 
-const COORDINATE = /^[A-Za-z0-9_-]{43}$/;
+/** 32 bytes; other last characters spell the same bytes, and would make another thumbprint of the same key. */
+const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 export interface P256Key {
   readonly key: KeyObject;

@@ -132,6 +132,12 @@ describe('The authorization code', () => {
     expect(outcome(await redeem(wallet, address, { code_verifier: '' }))).toEqual([400, 'invalid_request']);
     const [one, two] = await Promise.all([redeem(wallet, address), redeem(wallet, address)]);
     expect([one.status, two.status].sort()).toEqual([200, 400]);
+    const code = address.searchParams.get('code') ?? '';
+    for (const spelled of [`${code}A`, `${code}=`, `${code}.`])
+      expect(outcome(await redeem(wallet, address, { code: spelled }))).toEqual([400, 'invalid_grant']);
+    const [, request = ''] = /name="request" value="([^"]+)"/.exec(question.page.html) ?? [];
+    const fields = { request: `${request}A`, decision: 'allow' };
+    expect((await question.own.submit(question.page, '/add/wallet', fields)).status).toBe(400);
     const again = await question.own.submit(question.page, '/add/wallet', { decision: 'allow' });
     expect([again.status, again.text.includes('This request has ended')]).toEqual([400, true]);
   });
