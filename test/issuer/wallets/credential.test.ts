@@ -120,6 +120,17 @@ describe('POST /vci/credential refuses', () => {
       400,
       'invalid_proof',
     ],
+    [
+      'two proofs for one key, which is spelled in two ways',
+      (one) => {
+        const key = newKey();
+        const { x } = key.jwk;
+        const next = String.fromCharCode(x.charCodeAt(42) + 1);
+        return credentialRequest(one, key, { ...key, jwk: { ...key.jwk, x: x.slice(0, 42) + next } });
+      },
+      400,
+      'invalid_proof',
+    ],
     ['a proof of another type', (one) => proof(one, { header: { typ: 'JWT' } }), 400, 'invalid_proof'],
     [
       'a proof signed by another key',

@@ -62,5 +62,9 @@ describe('POST /vci/notification refuses', () => {
       'invalid_notification_request',
     ]);
     expect(outcome(await say(one, 1, 'credential_accepted'))).toEqual([400, 'invalid_notification_request']);
+    expect(outcome(await one.wallet.resource('/notification', one.token, '{'))).toEqual([
+      400,
+      'invalid_notification_request',
+    ]);
   });
 });
