@@ -1,6 +1,7 @@
 import { DAY } from '../../conventions/time.ts';
 import type { Actor, Credential, CredentialEvent } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
+import { CHANNELS, channelOf } from './channels.ts';
 import { isLive, nextCredentialState } from './state-machine.ts';
 
 interface CredentialChange {
@@ -37,13 +38,13 @@ const SUPERSEDED_FOR = DAY;
 /** Sets bits of status lists, now or later. */
 async function revokeMsos(
   writer: IssuerWriter,
-  { credentialId, versionId, channel }: Credential,
+  credential: Credential,
   event: CredentialEvent,
   now: number,
 ): Promise<void> {
+  const { credentialId, versionId } = credential;
   if (REVOKES_MSOS.has(event)) await writer.revokeStatusEntries(credentialId, now);
-  // A wallet without the platform hears nothing of a new version; its MSOs run to their end.
-  if (event !== 'supersede' || channel !== undefined) return;
+  if (event !== 'supersede' || !CHANNELS[channelOf(credential)].hearsOfChanges) return;
   await writer.supersedeStatusEntries({ credentialId, versionId, now, dueAt: now + SUPERSEDED_FOR });
 }
 

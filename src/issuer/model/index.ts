@@ -6,7 +6,13 @@ export {
   type ApprovalEvent,
   type ApprovalState,
 } from './approval.ts';
-export type { Credential, CredentialEvent, CredentialState, IssuedMso } from './credential.ts';
+export type {
+  Credential,
+  CredentialChannel,
+  CredentialEvent,
+  CredentialState,
+  IssuedMso,
+} from './credential.ts';
 export type { Device, DeviceRegistration, HpkeContextMode } from './device.ts';
 export type { Holder, HolderSummary, PreAuthorizationCode } from './holder.ts';
 export { type CheckedRecord, type Finding, isError } from './holder.ts';

@@ -1,8 +1,8 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
+import { channelOfDevice } from '../credential/channels.ts';
 import { newNonce } from '../device/registration.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device } from '../model/index.ts';
-import { isGrantId } from '../wallet-grant/grant.ts';
 import { type Operation, walletActor } from './operation.ts';
 
 /** Each request makes a new nonce, which replaces older ones. */
@@ -13,8 +13,8 @@ export const getDeviceRegistrationNonce: Operation<
   ({ store, clock, random, policy }) =>
   async (request) => {
     const { deviceReferenceId } = request;
-    if (isGrantId(deviceReferenceId))
-      throw new IssuerError('invalidIdentifier', 'deviceReferenceId is of a wallet that came by OpenID4VCI');
+    if (channelOfDevice(deviceReferenceId) !== 'walletPlatform')
+      throw new IssuerError('invalidIdentifier', 'deviceReferenceId is of a wallet that came by another way');
     const now = clock();
     const nonce = { value: newNonce(random), expiresAt: now + policy.nonceTtl };
     const change = {

@@ -1,14 +1,13 @@
 import { CodedError } from '../../conventions/errors.ts';
 import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
+import { CHANNELS } from '../credential/channels.ts';
 
 /**
  * A wallet that comes without the wallet platform counts as a device of the holder. Its id is made here; the interface
  * of the platform refuses ids of this form, so that no device can register under one and take over its credential.
  */
-export const newGrantId = (random: RandomFill): string => `vci-${randomText(random, ALPHANUMERIC, 26)}`;
-
-export const isGrantId = (deviceReferenceId: string): boolean =>
-  /^vci-[A-Za-z0-9]{26}$/.test(deviceReferenceId);
+export const newGrantId = (random: RandomFill): string =>
+  `${CHANNELS.openid4vci.prefix}${randomText(random, ALPHANUMERIC, 26)}`;
 
 /**
  * `codeRefused`: unknown, used, revoked, expired, or the record cannot be issued; the wallet must not learn which.

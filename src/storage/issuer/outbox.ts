@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { CHANNELS, channelOfDevice } from '../../issuer/credential/channels.ts';
 import type {
   NotifiedSubject,
   OutboxEntry,
@@ -6,7 +7,6 @@ import type {
   OutboxReader,
   OutboxWriter,
 } from '../../issuer/ports/outbox.ts';
-import { isGrantId } from '../../issuer/wallet-grant/grant.ts';
 import { type BoundedPage, behind, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
@@ -41,13 +41,14 @@ function entries(
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string));
 }
 
-/** A wallet without the platform is not notified. */
-async function isBeyondPlatform(db: Kysely<Schema>, subject: NotifiedSubject, id: string): Promise<boolean> {
+/** Whether the platform tells the wallet. */
+async function hearsOfChanges(db: Kysely<Schema>, subject: NotifiedSubject, id: string): Promise<boolean> {
   const devices =
     subject === 'credential'
       ? db.selectFrom('credential').select('device_reference_id').where('credential_id', '=', id)
       : db.selectFrom('proofing').select('device_reference_id').where('proofing_id', '=', id);
-  return isGrantId((await devices.executeTakeFirst())?.device_reference_id ?? '');
+  const { device_reference_id: device = '' } = (await devices.executeTakeFirst()) ?? {};
+  return CHANNELS[channelOfDevice(device)].hearsOfChanges;
 }
 
 /** `replica` is used for lists and may lag behind. */
@@ -94,7 +95,7 @@ export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): Outbo
 export function outboxWriter(db: Kysely<Schema>, newId: () => string): OutboxWriter {
   return {
     async noteChange({ subject, subjectId, at }) {
-      if (await isBeyondPlatform(db, subject, subjectId)) return;
+      if (!(await hearsOfChanges(db, subject, subjectId))) return;
       const fresh = { changed_at: at, attempts: 0, next_attempt_at: at, fault: null };
       const row: NewRow = {
         entry_id: newId(),

@@ -127,7 +127,7 @@ export function toCredential(row: Row<'credential'>): Credential {
     recordVersion: row.record_version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...(row.channel && { channel: row.channel as 'openid4vci' }),
+    ...(row.channel && { channel: row.channel as NonNullable<Credential['channel']> }),
     ...member('identityKeyHash', row.identity_key_hash),
     ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
     ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
