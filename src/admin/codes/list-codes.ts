@@ -1,7 +1,8 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
+import { channelOfDevice } from '../../issuer/credential/channels.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
-import type { Page } from '../../issuer/ports/lists.ts';
+import type { ListedCode, Page } from '../../issuer/ports/lists.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';
 import { CODE_METHODS, CODE_SORTS, type CodeView } from '../contract/codes/methods.ts';
@@ -13,13 +14,14 @@ export async function codeById(reader: OperatorReader, id: string): Promise<PreA
   return requireEntity(await reader.codeById(id), 'code');
 }
 
-export function codeView(code: PreAuthorizationCode, now: number): CodeView {
-  const { codeId, holderId, usedBy, revokedAt } = code;
+export function codeView(code: ListedCode, now: number): CodeView {
+  const { codeId, holderId, usedBy, revokedAt, deviceReferenceId } = code;
   return {
     id: codeId,
     holderId,
     state: codeState(code, now),
     ...(usedBy === undefined ? {} : { proofingId: usedBy }),
+    ...(deviceReferenceId !== undefined && { channel: channelOfDevice(deviceReferenceId) }),
     createTime: isoTime(code.createdAt),
     expireTime: isoTime(code.expiresAt),
     ...(revokedAt === undefined ? {} : { revokeTime: isoTime(revokedAt) }),

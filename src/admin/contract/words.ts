@@ -128,3 +128,6 @@ export interface AnyWords extends Common, Partial<ActionWords> {
   readonly order?: string | Readonly<Record<string, string>>;
   readonly limit?: number;
 }
+
+/** What the channels of credentials are called. */
+export const CHANNEL_WORDS = { walletPlatform: 'wallet platform', openid4vci: 'OpenID4VCI' } as const;

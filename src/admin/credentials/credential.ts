@@ -1,6 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
+import { channelOf } from '../../issuer/credential/channels.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
@@ -11,7 +12,7 @@ import { etagged } from '../operation/etagged.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
 export function credentialView(credential: Credential): CredentialView {
-  const { userActionRequired, channel } = credential;
+  const { userActionRequired } = credential;
   return etagged({
     id: credential.credentialId,
     deviceReferenceId: credential.deviceReferenceId,
@@ -20,7 +21,7 @@ export function credentialView(credential: Credential): CredentialView {
     state: credential.state,
     versionId: credential.versionId,
     recordVersion: credential.recordVersion,
-    ...(channel && { channel }),
+    channel: channelOf(credential),
     createTime: isoTime(credential.createdAt),
     updateTime: isoTime(credential.updatedAt),
     ...(userActionRequired ? { userActionRequired } : {}),

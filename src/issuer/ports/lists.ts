@@ -1,6 +1,7 @@
 import type { Rows as Page } from '../../conventions/order-by.ts';
 import type {
   Credential,
+  CredentialChannel,
   CredentialState,
   Device,
   Holder,
@@ -35,8 +36,14 @@ export interface CredentialFilter extends Period {
   readonly state?: CredentialState;
   readonly holderId?: string;
   readonly deviceReferenceId?: string;
+  readonly channel?: CredentialChannel;
   /** Only credentials with a required user action. */
   readonly needsAction?: boolean;
+}
+
+/** A code, with the device that used it. */
+export interface ListedCode extends PreAuthorizationCode {
+  readonly deviceReferenceId?: string;
 }
 
 /** When a credential changed last. */
@@ -59,7 +66,7 @@ export interface ListReader {
   /** Number of unexpired MSOs of one version of a credential. */
   validMsos(credentialId: string, versionId: string, now: number): Promise<number>;
   listHolders(page: Page): Promise<readonly Holder[]>;
-  listCodes(page: Page, holderId?: string): Promise<readonly PreAuthorizationCode[]>;
+  listCodes(page: Page, holderId?: string): Promise<readonly ListedCode[]>;
   /** Of all credentials in the order of their ids, those of erased holders left out. */
   lastChangesOfCredentials(page: Pick<Page, 'limit' | 'after'>): Promise<readonly LastChange[]>;
   listDevices(page: Page): Promise<readonly Device[]>;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import type { DatabaseReader } from '../../issuer/ports/database.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
@@ -159,9 +159,19 @@ export function issuerReader(
       return openHolders(replica, epochs, rows);
     },
     async listCodes(page: Page, holderId) {
-      const all = behind(replica.selectFrom('pre_authorization_code').selectAll(), 'code_id', page);
+      const device = expressionBuilder<Schema, 'pre_authorization_code'>()
+        .selectFrom('proofing')
+        .select('device_reference_id')
+        .whereRef('proofing_id', '=', 'used_by')
+        .as('device');
+      const codes = replica.selectFrom('pre_authorization_code').selectAll().select(device);
+      const all = behind(codes, 'code_id', page);
       const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
-      return (await inOrder(query, 'code_id', page).execute()).map(toCode);
+      const rows = await inOrder(query, 'code_id', page).execute();
+      return rows.map(({ device: deviceReferenceId, ...row }) => ({
+        ...toCode(row),
+        ...(deviceReferenceId !== null && { deviceReferenceId }),
+      }));
     },
   };
 }

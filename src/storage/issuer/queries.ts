@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
@@ -118,6 +118,9 @@ function withoutState(db: Kysely<Schema>, listed: Listed, page: BoundedPage, fil
     .$if(from !== undefined, (all) => all.where('created_at', '>=', from as number))
     .$if(before !== undefined, (all) => all.where('created_at', '<', before as number))
     .$if(filter.needsAction === true, withAction(filter.now))
+    .$if(filter.channel !== undefined, (all) =>
+      all.where(sql<SqlBool>`coalesce(channel, 'walletPlatform') = ${filter.channel}`),
+    )
     .$if(filter.claim !== undefined, (all) => all.where(claimed(filter)));
   for (const [name, column] of Object.entries(SUBJECTS)) {
     const wanted = filter[name as keyof typeof SUBJECTS];

@@ -43,6 +43,7 @@ describe('getProofing and getCredential', () => {
       holderId,
       proofingId: ids.proofingId,
       state: 'active',
+      channel: 'walletPlatform',
       versionId: expect.any(String),
       recordVersion: 1,
       createTime,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import { CHANNEL_NAMES } from '../../../issuer/credential/channels.ts';
 import { idPrefix, Note, nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -40,6 +41,9 @@ export const CodeView = Type.Object({
   holderId: Type.String(),
   state: Type.String({ description: 'open, used, revoked or expired.' }),
   proofingId: Type.Optional(Type.String({ description: 'The proofing that used it.' })),
+  channel: Type.Optional(
+    Type.Enum([...CHANNEL_NAMES], { description: 'In lists: by which way a wallet used it.' }),
+  ),
   createTime: Time('When it was issued.'),
   expireTime: Time('When it can no longer be used.'),
   revokeTime: Type.Optional(Time('When it was revoked.')),

@@ -1,4 +1,4 @@
-import type { ResourceWords } from '../words.ts';
+import { CHANNEL_WORDS, type ResourceWords } from '../words.ts';
 
 export const CODE_WORDS = {
   about: 'Pre-authorization codes',
@@ -13,6 +13,7 @@ export const CODE_WORDS = {
         ['createTime', 'issued', 'time'],
         ['expireTime', 'expires', 'time'],
         ['proofingId', 'proofing', 'proofing'],
+        ['channel', 'channel', 'text', { values: CHANNEL_WORDS }],
       ],
       order: 'createTime desc',
       note: 'The newest come first; --reverse shows the oldest first.',

@@ -3,6 +3,7 @@ import { closed, Time } from '../../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
 import { UserActionRequired } from '../../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import { CHANNEL_NAMES } from '../../../issuer/credential/channels.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../../issuer/model/index.ts';
 import {
@@ -50,9 +51,7 @@ export const CredentialView = Type.Object({
   state: Type.String(),
   versionId: Type.String(),
   recordVersion: Type.Integer(),
-  channel: Type.Optional(
-    Type.Enum(['openid4vci'], { description: 'How it reaches its wallet; absent: by the wallet platform.' }),
-  ),
+  channel: Type.Enum([...CHANNEL_NAMES], { description: 'How it reaches its wallet.' }),
   userActionRequired: Type.Optional(UserActionRequired),
   createTime: Time('When it was provisioned first.'),
   updateTime: Time('When it changed last.'),
@@ -83,6 +82,9 @@ export const CREDENTIAL_METHODS = {
       {
         state: Type.Optional(State),
         ...subjectFilter,
+        channel: Type.Optional(
+          Type.Enum([...CHANNEL_NAMES], { description: 'Only those that reach their wallets by this way.' }),
+        ),
         userAction: UserAction,
         orderBy: OrderBy(CREDENTIAL_SORTS),
         ...idPrefix,

@@ -1,4 +1,5 @@
-import type { ResourceWords } from '../words.ts';
+import { CHANNEL_WORDS, type ResourceWords } from '../words.ts';
+
 
 export const CREDENTIAL_WORDS = {
   about: 'Credentials on devices',
@@ -11,13 +12,17 @@ export const CREDENTIAL_WORDS = {
         ['state', 'state', 'state', { means: { userActionRequired: 'action required' } }],
         ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
+        ['channel', 'channel', 'text', { values: CHANNEL_WORDS }],
         ['recordVersion', 'version', 'number'],
         ['createTime', 'created', 'time', { wide: true }],
         ['updateTime', 'updated', 'time'],
       ],
       order: 'createTime desc',
       note: 'The newest come first; --reverse shows the oldest first.',
-      examples: ['diptych credentials list --state active --holder-id h-1'],
+      examples: [
+        'diptych credentials list --state active --holder-id h-1',
+        'diptych credentials list --channel openid4vci',
+      ],
     },
     revokeCredential: {
       name: 'Revoke',

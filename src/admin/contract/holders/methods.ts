@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import { CHANNEL_NAMES } from '../../../issuer/credential/channels.ts';
 import { RevocationReason } from '../credentials/methods.ts';
 import { etag, idPrefix, Note, nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
@@ -76,6 +77,11 @@ export const HolderView = Type.Object({
   recordVersion: Type.Integer(),
   createTime: Time('When the holder was imported first.'),
   updateTime: Time('When the record changed last.'),
+  channels: Type.Optional(
+    Type.Array(Type.Enum([...CHANNEL_NAMES]), {
+      description: 'By which ways live credentials of the holder reach wallets; not in lists.',
+    }),
+  ),
   holds: Type.Optional(
     Type.Array(Type.String(), { description: 'Legal holds that forbid erasing the holder; not in lists.' }),
   ),
