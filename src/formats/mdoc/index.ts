@@ -1,4 +1,5 @@
 export { MdocError, type MdocErrorCode } from '../errors.ts';
+export { issuerSignedOf } from './complete-items.ts';
 export {
   type DeviceAuthentication,
   type DeviceAuthKeys,

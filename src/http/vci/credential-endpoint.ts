@@ -57,7 +57,7 @@ export function credentialEndpoints(instance: FastifyInstance, options: VciOptio
     const { credentialId } = grant;
     const { credentials, batchId } = await options.issue({ credentialId, points, requestId: request.id });
     return {
-      credentials: credentials.map((one) => ({ credential: Buffer.from(one).toString('base64url') })),
+      credentials: credentials.map((one) => ({ credential: one.toString('base64url') })),
       notification_id: notification.seal({ credentialId, batchId }),
     };
   });

@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { nextStep } from '../../conventions/turns.ts';
-import {
-  completeStaticAuthData,
-  decodeStaticAuthData,
-  encodeIssuerSigned,
-} from '../../formats/mdoc/index.ts';
+import { issuerSignedOf } from '../../formats/mdoc/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import { credentialAt, settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
@@ -29,7 +25,7 @@ interface IssueRequest {
 
 interface IssuedBatch {
   /** IssuerSigned of ISO/IEC 18013-5, one for each key, in order. */
-  readonly credentials: readonly Uint8Array[];
+  readonly credentials: readonly Buffer[];
   readonly batchId: string;
 }
 
@@ -119,22 +115,14 @@ async function msosFor(request: IssueRequest, deps: IssueDeps) {
 
 /** Puts the values back into the items, whose digests were signed. */
 async function issuerSigned(
-  document: IssuedDocument,
+  { namespaces }: IssuedDocument,
   msos: readonly StoredMso[],
-): Promise<readonly Uint8Array[]> {
-  const values = new Map(
-    document.namespaces.map(({ name, elements }) => [
-      name,
-      new Map(elements.map(({ identifier, value }) => [identifier, value])),
-    ]),
-  );
-  const credentials: Uint8Array[] = [];
+): Promise<readonly Buffer[]> {
+  const complete = issuerSignedOf(namespaces);
+  const credentials: Buffer[] = [];
   for (const { staticAuthData } of msos) {
     await nextStep();
-    const complete = completeStaticAuthData(decodeStaticAuthData(staticAuthData), (namespace, identifier) =>
-      values.get(namespace)?.get(identifier),
-    );
-    credentials.push(encodeIssuerSigned(complete));
+    credentials.push(complete(staticAuthData));
   }
   return credentials;
 }
