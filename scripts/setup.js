@@ -33,17 +33,25 @@ function headersFolder() {
   return name === undefined ? '' : `${root}node_modules/${name}`;
 }
 
-/** A third of node_modules, which a server never reads: headers and sources of addons, addons for other platforms, source maps. */
+/**
+ * A third of node_modules, which a server never reads: headers and sources of addons, addons for other platforms, source maps,
+ * TypeScript, which Node does not run there.
+ */
 const UNUSED = [
   /^node-[\w-]+[\\/]include$/,
   /^better-sqlite3[\\/]deps$/,
   new RegExp(`^better-sqlite3[\\\\/]prebuilds[\\\\/](?!${process.platform}(musl)?-${process.arch}\\.)`),
   /\.map$/,
+  /\.[cm]?ts$/,
 ];
+
+/** Links to the workspaces of this clone. */
+const OWN = /^@diptych[\\/]/;
+
 
 function removeUnused() {
   for (const name of readdirSync(modules, { recursive: true }))
-    if (UNUSED.some((pattern) => pattern.test(name)))
+    if (!OWN.test(name) && UNUSED.some((pattern) => pattern.test(name)))
       rmSync(`${modules}/${name}`, { recursive: true, force: true });
 }
 

@@ -112,7 +112,7 @@ function sbom(tarball, commit) {
   const made = sbomOf({
     listed: JSON.parse(npm('sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error')),
     manifest: json('package.json'),
-    builtIn: [json('src/package.json'), json('console/package.json')],
+    builtIn: ['src', 'src/demo', 'console'].map((workspace) => json(`${workspace}/package.json`)),
     tarball,
     committedAt: new Date(git('show', '-s', '--format=%cI', commit)).toISOString(),
   });

@@ -17,13 +17,16 @@ export interface WireExchange {
 const SECRETS = [
   'access_token',
   'authorization',
+  'c_nonce',
   'client_secret',
   'code',
   'code_verifier',
   'cookie',
   'csrf',
   'id_token',
+  'notification_id',
   'password',
+  'pre-authorized_code',
   'refresh_token',
 ];
 const SECRET_FIELD = new RegExp(`(^|[?&])(${SECRETS.join('|')})=[^&]*`, 'g');

@@ -148,6 +148,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
         // Of a server that has run for two months, the document signer is due for rotation.
         'keys.documentSigner.days': 90,
         'keys.documentSigner.rotateDays': 60,
+        'issuer.wallets.documentTypes': ['org.iso.18013.5.1.mDL'],
         ...more,
       },
     });

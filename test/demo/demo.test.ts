@@ -149,8 +149,13 @@ describe('diptych demo', () => {
         'valid',
         'valid',
         'valid',
+        'valid',
+        'revoked',
         'revoked',
       ]);
+      expect(out).toContain('@openid4vc/openid4vci, unmodified, got 5 credentials');
+      expect(out).toContain('POST /vci/credential');
+      expect(out).not.toMatch(/"(pre-authorized_code|access_token|c_nonce)": "(?!\*\*\*)/);
       expect(out).not.toContain('The mediation panel');
       expect(shownInReadme(out)).toBe(9);
     },

@@ -198,7 +198,7 @@ describe('The files of a release', () => {
     const sbom = sbomOf({
       listed: JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 })),
       manifest: json('package.json'),
-      builtIn: [json('src/package.json'), json('console/package.json')],
+      builtIn: ['src', 'src/demo', 'console'].map((workspace) => json(`${workspace}/package.json`)),
       tarball: { sha256: 'ab'.repeat(32) },
       committedAt: '2026-12-01T00:00:00.000Z',
     });

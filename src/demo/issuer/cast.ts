@@ -14,6 +14,7 @@ import {
   simulatedDevice,
 } from '../../wallet/index.ts';
 import type { Narrator, Stage } from '../stage.ts';
+import { type OtherWallet, otherWallet } from './other-wallet.ts';
 import { type ReaderOfLists, readerOfLists } from './reader.ts';
 
 /** The participants of the demo: an operator, a wallet platform, a phone. */
@@ -21,6 +22,8 @@ export interface Cast {
   readonly operator: Connection;
   readonly platform: IssuerClient;
   readonly phone: Device;
+  /** The wallet on another phone of the holder. */
+  readonly otherWallet: OtherWallet;
   /** The record of the holder for the import. */
   readonly holder: HolderImport;
   /** DER of the issuer's root certificate, which a reader trusts. */
@@ -33,6 +36,8 @@ export interface Cast {
   /** Paths called so far. */
   readonly paths: ReadonlySet<string>;
 }
+
+export type Scene = (cast: Cast, tell: Narrator) => Promise<void>;
 
 const HOLDER_FILE = fileURLToPath(new URL('../../../data/demo/holder.json', import.meta.url));
 
@@ -67,6 +72,7 @@ export async function castOf(stage: Stage, tell: Narrator): Promise<Cast> {
     operator,
     platform: issuerClient(issuer),
     phone: simulatedDevice({ issuer, trustedRoots, clock: effects.clock, random: effects.random }),
+    otherWallet: otherWallet(effects.clock, tell),
     holder: await demoHolder(),
     trustedRoots,
     reader: readerOfLists(effects.clock, tell),

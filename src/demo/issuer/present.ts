@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
 import type { MsoStanding } from '../../formats/status/index.ts';
 import { type Narrator, StoryError } from '../stage.ts';
-import { type Cast, verifyWithForeignLibrary } from './cast.ts';
+import { type Cast, type Presented, verifyWithForeignLibrary } from './cast.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
 /** The elements that a bar requests to check an age. */
-const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
+export const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
 
 /** Fails the demo unless the status is this one. */
 export function expect(actual: object | string | undefined, wanted: string): void {
@@ -15,17 +15,13 @@ export function expect(actual: object | string | undefined, wanted: string): voi
   if (!found.includes(wanted)) throw new StoryError(`expected ${wanted}, found ${found.join(', ')}`);
 }
 
-/** Shows the document to a reader, which fetches the status list and finds the expected standing. */
-export async function present(
-  { phone, trustedRoots, reader, clock }: Cast,
+/** A reader checks the presentation by a library of others, fetches the status list, and finds the expected standing. */
+export async function checkByReader(
+  { trustedRoots, reader, clock }: Pick<Cast, 'trustedRoots' | 'reader' | 'clock'>,
   tell: Narrator,
-  standing: MsoStanding = 'valid',
+  { deviceResponse, sessionTranscript }: Pick<Presented, 'deviceResponse' | 'sessionTranscript'>,
+  standing: MsoStanding,
 ): Promise<void> {
-  const sessionTranscript = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
-  const { deviceResponse, disclosed } = await phone.present({ docRequest: AGE_CHECK, sessionTranscript });
-  tell.result(
-    `disclosed ${disclosed.map(({ identifier }) => identifier).join(', ')} in ${deviceResponse.length} bytes`,
-  );
   const checks = await verifyWithForeignLibrary({
     deviceResponse,
     sessionTranscript,
@@ -37,4 +33,21 @@ export async function present(
   if (failed.length > 0) throw new StoryError(`@owf/mdoc: ${failed.map(({ check }) => check).join('; ')}`);
   if (checks) tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
   expect(await reader.standingOf(deviceResponse, trustedRoots), standing);
+}
+
+/** A new transcript of a session with a reader. */
+export const newTranscript = (): Uint8Array =>
+  encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
+
+/** Shows the document to a reader. */
+export async function present(cast: Cast, tell: Narrator, standing: MsoStanding = 'valid'): Promise<void> {
+  const sessionTranscript = newTranscript();
+  const { deviceResponse, disclosed } = await cast.phone.present({
+    docRequest: AGE_CHECK,
+    sessionTranscript,
+  });
+  tell.result(
+    `disclosed ${disclosed.map(({ identifier }) => identifier).join(', ')} in ${deviceResponse.length} bytes`,
+  );
+  await checkByReader(cast, tell, { deviceResponse, sessionTranscript }, standing);
 }

@@ -1,12 +1,11 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
 import { expectAllCalled, type Narrator, type Stage } from '../stage.ts';
-import { type Cast, castOf } from './cast.ts';
+import { type Cast, castOf, type Scene } from './cast.ts';
 import { expect, present } from './present.ts';
+import { giveToSecondPhone, showSecondPhone } from './second-phone.ts';
 
 const MDL = 'org.iso.18013.5.1';
-
-type Scene = (cast: Cast, tell: Narrator) => Promise<void>;
 
 const meetTheIssuer: Scene = async ({ platform, phone }, tell) => {
   tell.step('The wallet platform says hello and fetches the issuer’s keys');
@@ -93,16 +92,21 @@ const changeTheRecord: Scene = async (cast, tell) => {
 };
 
 const endTheStory: Scene = async (cast, tell) => {
-  const { operator, phone, nextPublication } = cast;
-  tell.step('The issuer revokes the credential; the phone is offline and presents it once more');
+  const { operator, phone, holder, nextPublication } = cast;
+  tell.step('The issuer revokes the licence; the phone is offline and presents it once more');
   const id = phone.state.credentialId as string;
-  await callAdmin(operator, 'revokeCredential', { id });
+  const { credentials } = await callAdmin(operator, 'listCredentials', {
+    holderId: holder.id,
+    state: 'active',
+  });
+  for (const one of credentials) await callAdmin(operator, 'revokeCredential', { id: one.id });
   await present(cast, tell);
   tell.result('status lists are published every hour, so that nobody can tell revocations apart by time');
 
-  tell.step('After the next publication, the reader refuses it');
+  tell.step('After the next publication, the reader refuses it, from each of her phones');
   await nextPublication();
   await present(cast, tell, 'revoked');
+  await showSecondPhone(cast, tell, 'revoked');
 
   tell.step('The phone is online again and asks');
   expect((await phone.status()).credentialStatus, 'revoked');
@@ -120,6 +124,7 @@ const SCENES: readonly Scene[] = [
   proofTheUser,
   putTheLicenceOnThePhone,
   changeTheRecord,
+  giveToSecondPhone,
   endTheStory,
 ];
 
