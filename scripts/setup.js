@@ -48,7 +48,6 @@ const UNUSED = [
 /** Links to the workspaces of this clone. */
 const OWN = /^@diptych[\\/]/;
 
-
 function removeUnused() {
   for (const name of readdirSync(modules, { recursive: true }))
     if (!OWN.test(name) && UNUSED.some((pattern) => pattern.test(name)))

@@ -27,12 +27,6 @@ const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
   [VCI_PATHS.notification]: 'invalid_notification_request',
 };
 
-/** What a body is called that cannot be read; elsewhere it is an `invalid_request` (RFC 6749 5.2). */
-const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
-  [VCI_PATHS.credential]: 'invalid_credential_request',
-  [VCI_PATHS.notification]: 'invalid_notification_request',
-};
-
 /** The refusal for an error of any part; undefined for a fault of this server. */
 function refusalOf(error: unknown, path = ''): VciError | undefined {
   if (error instanceof VciError) return error;

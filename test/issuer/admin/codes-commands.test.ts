@@ -113,7 +113,7 @@ describe('diptych codes list and revoke', () => {
     const { code, id } = await world().admin('issueCode', { holderId });
     expect((await codes('revoke', id, '--yes')).out).toBe(`${id} is revoked\n`);
     const { out } = await codes('list', '--holder', holderId);
-    expect(out.split('\n')[0]).toMatch(/^CODE ID +HOLDER +STATE +ISSUED +EXPIRES +PROOFING$/);
+    expect(out.split('\n')[0]).toMatch(/^CODE ID +HOLDER +STATE +ISSUED +EXPIRES +PROOFING +CHANNEL$/);
     expect(out).toContain(`${id}  ${holderId}  revoked`);
     expect(out).not.toContain(code);
     const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);

@@ -1,6 +1,5 @@
 import { CHANNEL_WORDS, type ResourceWords } from '../words.ts';
 
-
 export const CREDENTIAL_WORDS = {
   about: 'Credentials on devices',
   noun: 'credential',
