@@ -40,9 +40,7 @@ describe('Figures beside the waterfall', () => {
     await page.locator('.chart canvas').first().waitFor();
     const experiments = page.getByRole('region', { name: 'Experiments' });
     await experiments.getByText('Variant B earns more').first().waitFor();
-    expect(await experiments.textContent()).toMatch(
-      /\+5\.\d%.*between \+1\.\d% and \+8\.\d%|\+\d+(\.\d)?\s?%.*between/,
-    );
+    expect(await experiments.textContent()).toMatch(/\+[\d.]+% revenue for each user with variant B, between \+/);
     await page.getByRole('region', { name: 'What changed last' }).getByText(/bo-/).first().waitFor();
     await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
@@ -53,12 +51,11 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await click(group('Double the coins'));
     const row = page.getByRole('row').filter({ hasText: 'AppLovin' }).first();
-    await row
-      .getByText(/^\$[\d,.]+$/)
-      .first()
-      .waitFor();
-    for (const label of ['Revenue', 'eCPM', 'Fill', 'Share'])
-      expect(await row.locator(`[data-label="${label}"]`).textContent()).toMatch(/\d/);
+    const cell = (label: string) => row.locator(`[data-label="${label}"]`);
+    await cell('Revenue').getByText('%').waitFor();
+    expect(await cell('Revenue').textContent()).toMatch(/^\$[\d,.]+\d+(\.\d)?%$/);
+    expect(await cell('eCPM').textContent()).toMatch(/^\$[\d.]+$/);
+    expect(await cell('Fill').textContent()).toMatch(/^[\d.]+%$/);
   });
 
   it('a line with a new mapping is added by 6 clicks', async () => {
@@ -116,7 +113,7 @@ describe('Figures beside the waterfall', () => {
     await click(page.getByRole('link', { name: 'A higher price for AppLovin' }).first());
     const result = page.getByRole('region', { name: /^Result/ });
     await result.getByText('The bounds of the difference leave zero out').waitFor();
-    await result.getByRole('button', { name: 'Show as table' }).click();
+    await result.getByRole('button', { name: /^Show as/ }).click();
     expect(
       await result
         .getByRole('table', { name: /daily looks/ })
@@ -133,7 +130,7 @@ describe('Figures beside the waterfall', () => {
     await page.locator('.chart').nth(2).locator('canvas').waitFor();
     const totals = page.getByRole('region', { name: 'Sums of the range' });
     expect(await totals.textContent()).toMatch(/[↑↓] [+-]/);
-    expect(await page.locator('.chart').first().textContent()).toMatch(/most for \w+ on/);
+    expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
   it('a price is changed on a phone', async () => {

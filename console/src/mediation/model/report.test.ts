@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, dimensionText, metricText, type ReportRow, specOf } from './report.ts';
+import { footerOf } from '../../../../src/mediation/reports/footer.ts';
+import { cellsOf, dimensionText, isWithoutRate, metricText, type ReportRow, specOf } from './report.ts';
 
 const row: ReportRow = {
   dimensionValues: { DATE: { value: '20260302' }, APP: { value: 'ca-app-pub-1~1', displayLabel: 'Puzzle' } },
@@ -67,5 +68,21 @@ describe('The report of the mediation console', () => {
       '18014398509.481986',
       '9007199254740993',
     ]);
+  });
+
+  it('the warning of a missing rate is told from the others, so that the page names the remedy', () => {
+    const none = {
+      delayed: false,
+      otherCurrency: false,
+      withoutRate: false,
+      splitHours: false,
+      daysOnly: false,
+      cut: false,
+      withoutHours: false,
+    };
+    const warningsOf = (caveats: Partial<typeof none>) =>
+      footerOf(1, { ...none, ...caveats }).warnings?.map(({ description }) => description) ?? [];
+    expect(warningsOf({ withoutRate: true }).map(isWithoutRate)).toEqual([true]);
+    expect(warningsOf({ delayed: true, otherCurrency: true }).some(isWithoutRate)).toBe(false);
   });
 });

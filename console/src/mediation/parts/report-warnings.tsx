@@ -1,14 +1,12 @@
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
-
-/** A rate is missing; src/mediation/reports/footer.ts has this sentence. */
-const WITHOUT_RATE = /no rate of their currency/;
+import { isWithoutRate } from '../model/report.ts';
 
 /** What readers of the numbers must know, and what to do about it. */
 export function ReportWarnings({ warnings }: { readonly warnings: readonly string[] }) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
-  const others = warnings.filter((text) => !WITHOUT_RATE.test(text));
+  const others = warnings.filter((text) => !isWithoutRate(text));
   return (
     <>
       {others.length < warnings.length && <Notice kind="care">{words.withoutRate}</Notice>}
