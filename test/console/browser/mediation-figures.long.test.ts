@@ -40,7 +40,9 @@ describe('Figures beside the waterfall', () => {
     await page.locator('.chart canvas').first().waitFor();
     const experiments = page.getByRole('region', { name: 'Experiments' });
     await experiments.getByText('Variant B earns more').first().waitFor();
-    expect(await experiments.textContent()).toMatch(/\+[\d.]+% revenue for each user with variant B, between \+/);
+    expect(await experiments.textContent()).toMatch(
+      /\+[\d.]+% revenue for each user with variant B, between \+/,
+    );
     await page.getByRole('region', { name: 'What changed last' }).getByText(/bo-/).first().waitFor();
     await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();

@@ -159,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'reports',
     console: 'mediation',
-    path: ofPublisher('reports?splits=COUNTRY'),
+    path: ofPublisher('reports?splits=COUNTRY&time=none'),
     shows: 'Download CSV',
   },
   {
