@@ -34,7 +34,7 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await page
       .locator('.tile')
-      .filter({ hasText: 'Earnings' })
+      .filter({ hasText: 'Revenue' })
       .getByText(/\$[\d,]{3}/)
       .waitFor();
     await page.locator('.chart canvas').first().waitFor();

@@ -1,5 +1,5 @@
 // Takes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run
-// console:pictures [FOLDER [NAME]]. Without a folder, also takes those of the documentation.
+// console:pictures [FOLDER [NAME]]. Without a folder, also takes those of the documentation; with docs in its place, only those.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,9 @@ const LOOKS: readonly Look[] = [
 ];
 const OF_DOCUMENTATION = 'docs/images/console';
 
-const [folder, only] = process.argv.slice(2);
+const [place, only] = process.argv.slice(2);
+const isDocsOnly = place === 'docs';
+const folder = isDocsOnly ? undefined : place;
 const { now, ...time } = repeatable();
 const stage = await openStage({ ...time, asksSecondPerson: true });
 const visits = new Map<string, Visit>();
@@ -58,7 +60,7 @@ if (folder === undefined) {
 
 const all = folder ?? 'console/pictures';
 mkdirSync(all, { recursive: true });
-const chosen = SCREENS.filter(({ name }) => only === undefined || name.includes(only));
+const chosen = isDocsOnly ? [] : SCREENS.filter(({ name }) => only === undefined || name.includes(only));
 for (const look of LOOKS)
   for (const screen of chosen)
     await take(await show(screen, look), join(all, `${screen.name}-${look.width}-${look.scheme}.png`), true);

@@ -3,10 +3,10 @@ export const overview = {
   title: 'Home',
   lead: (from: string, to: string) => `The last seven days, ${from} to ${to}.`,
   toReports: 'All reports',
-  trend: 'Earnings of the last four weeks',
+  trend: 'Revenue of the last four weeks',
   noNumbers:
     'Numbers appear as soon as apps or networks send them: see statistics:ingest, or diptych statistics import.',
-  groups: 'Groups by earnings',
+  groups: 'Groups by revenue',
   allGroups: 'All groups',
   experiments: 'Experiments',
   noExperiments: 'No group has an experiment yet. The page of a group starts one.',

@@ -1,7 +1,7 @@
 /** Words of the reports. */
 export const reports = {
   title: 'Reports',
-  lead: 'Requests, impressions and earnings of all ad sources.',
+  lead: 'Requests, impressions and revenue of all ad sources.',
   from: 'First day',
   to: 'Last day',
   time: 'Time',
@@ -24,11 +24,11 @@ export const reports = {
     PLATFORM: 'Platform',
   },
   metricNames: {
-    ESTIMATED_EARNINGS: 'Earnings',
+    ESTIMATED_EARNINGS: 'Revenue',
     OBSERVED_ECPM: 'eCPM',
     IMPRESSIONS: 'Impressions',
     AD_REQUESTS: 'Requests',
-    MATCH_RATE: 'Match rate',
+    MATCH_RATE: 'Fill',
     CLICKS: 'Clicks',
     IMPRESSION_CTR: 'Click rate',
   },
@@ -53,5 +53,5 @@ export const reports = {
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
   withoutRate:
-    'Earnings in other currencies are left out, because the server has no exchange rate for them: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.',
+    'Revenue in other currencies is left out, because the server has no exchange rate for it: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.',
 } as const;

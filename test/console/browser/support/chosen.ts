@@ -52,7 +52,7 @@ async function revoke(page: Page): Promise<void> {
 }
 
 async function changePrice(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Main menu, Android' }).click();
+  await page.getByRole('link', { name: 'Main menu, Android' }).first().click();
   await page.getByLabel('CPM of AppLovin in US dollars').fill('0.55');
   await press(page, /^Preview and save/);
   await page.getByRole('dialog', { name: 'What will change' }).getByText('0.55').first().waitFor();
@@ -116,7 +116,7 @@ export const CHOSEN: readonly Chosen[] = [
   { name: 'approval-phone', screen: screen('approval'), look: PHONE },
   {
     name: 'overview',
-    screen: { ...screen('overview'), shows: 'Groups by earnings' },
+    screen: { ...screen('overview'), shows: 'Groups by revenue' },
     look: LIGHT,
     act: waitForCharts,
   },
