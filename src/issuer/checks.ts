@@ -56,9 +56,11 @@ export class Checks<Given extends object, Found extends Given = Given> {
   }
 }
 
-/** The error of a check; a refusal then names the condition of the check. */
-export function refusedBy({ name }: CheckRow, error: unknown): unknown {
-  if (error instanceof IssuerError) error.condition ??= name;
+/** The error of a check; a refusal then names the condition of the check and its step. */
+export function refusedBy({ name, step }: CheckRow, error: unknown): unknown {
+  if (!(error instanceof IssuerError) || error.condition !== undefined) return error;
+  error.condition = name;
+  error.step = step;
   return error;
 }
 

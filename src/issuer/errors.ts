@@ -23,6 +23,8 @@ export class IssuerError extends Error {
   readonly detail: IssuerErrorDetail;
   /** The condition that did not hold: the name of a row in the tables of checks. For the log only. */
   condition?: string;
+  /** The step of that row. For the log only. */
+  step?: string;
 
   constructor(reason: ErrorReason, description: string, detail: IssuerErrorDetail = {}) {
     super(description, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -63,9 +65,23 @@ const CHECKS: Readonly<Record<ErrorReason, string>> = {
   invalidDecryptedRequest: 'decryptedMessage',
 };
 
+/** The checks that are parts of a step. All other steps are checks of the same name. */
+const PARTS_OF_STEP: Readonly<Record<string, readonly string[]>> = {
+  metadata: ['issuer', 'fields'],
+  signatures: ['signature', 'encryption', 'decryptedMessage'],
+};
+
+/** A reason can be given by several steps: the one that refused, not the one that usually gives it. */
+function checkOf({ reason, step }: IssuerError): string {
+  const usual = CHECKS[reason];
+  if (step === undefined || (PARTS_OF_STEP[step] ?? [step]).includes(usual)) return usual;
+  return step;
+}
+
 /** The name of the check that refused, with the code of its cause if there is one: `attestation.challengeMismatch`. */
-export function failedCheck({ reason, detail: { cause } }: IssuerError): string {
-  const check = cause instanceof AttestationError ? 'attestation' : CHECKS[reason];
+export function failedCheck(error: IssuerError): string {
+  const { cause } = error.detail;
+  const check = cause instanceof AttestationError ? 'attestation' : checkOf(error);
   // Our own error codes; libraries use capitals.
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && /^[a-z]\w*$/.test(code) ? `${check}.${code}` : check;

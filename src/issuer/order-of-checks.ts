@@ -8,13 +8,10 @@ import { PROOF_USER_CHECKS } from './operations/proof-user.ts';
 import { PROVISION_CREDENTIAL_CHECKS } from './operations/provision-credential.ts';
 import { PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS } from './operations/provision-mobile-security-objects.ts';
 import { REGISTER_DEVICE_CHECKS } from './operations/register-device.ts';
-import { READABLE_BODY, REQUEST_CHECKS } from './request-checks.ts';
+import { AUTHENTICATED, READABLE_BODY, REQUEST_CHECKS } from './request-checks.ts';
 
 /** Checks of the HTTP interface, before the operation receives the body (ruling 25). */
-const HTTP_CHECKS: readonly CheckRow[] = [
-  { step: 'caller', name: 'the caller is authenticated', reasons: ['permissionDenied'] },
-  READABLE_BODY,
-];
+const HTTP_CHECKS: readonly CheckRow[] = [AUTHENTICATED, READABLE_BODY];
 
 /**
  * The checks of each operation, after those of every request. The first check that fails decides the answer.

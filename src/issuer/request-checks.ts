@@ -125,6 +125,13 @@ const METADATA_CHECKS: readonly MetadataCheck[] = [
   { step: 'metadata', name: 'issuerId is that of this issuer', reasons: ['forbidden'], check: checkIssuer },
 ];
 
+/** The HTTP interface checks it. */
+export const AUTHENTICATED: CheckRow = {
+  step: 'caller',
+  name: 'the caller is authenticated',
+  reasons: ['permissionDenied'],
+};
+
 /** The HTTP interface checks it before, except that the JSON is an object. */
 export const READABLE_BODY: CheckRow = {
   step: 'body',

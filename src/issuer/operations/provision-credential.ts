@@ -65,7 +65,8 @@ const NAMED = new Checks<Asked>()
   .and(PROOFING)
   .and({
     step: 'identifiers',
-    name: 'the proofing is accepted and belongs to the current identity key (ruling 42)',
+    // Ruling 42.
+    name: 'the proofing is accepted and belongs to the current identity key',
     reasons: ['invalidIdentifier'],
     find: ({ proofing: found, device, at }) => {
       const proofing = proofingAt(found, at);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../../conventions/network.ts';
 import { IssuerError } from '../../../issuer/errors.ts';
+import { AUTHENTICATED } from '../../../issuer/request-checks.ts';
 
 /** The authenticated caller. */
 export interface Caller {
@@ -11,8 +12,12 @@ export interface Caller {
 /** Authenticates the caller. @throws IssuerError `permissionDenied` */
 export type CallerCheck = (request: IncomingMessage) => Promise<Caller>;
 
-export const denied = (description: string, cause?: unknown): IssuerError =>
-  new IssuerError('permissionDenied', description, cause === undefined ? {} : { cause });
+export function denied(description: string, cause?: unknown): IssuerError {
+  const error = new IssuerError('permissionDenied', description, cause === undefined ? {} : { cause });
+  error.condition = AUTHENTICATED.name;
+  error.step = AUTHENTICATED.step;
+  return error;
+}
 
 /** Accepts a caller with any one of several kinds of credentials. */
 export function anyOf(kinds: readonly CallerCheck[]): CallerCheck {
