@@ -2,6 +2,7 @@ import type { AuditReader, AuditWriter } from '../../audit/ports/log.ts';
 import type { Store } from '../../conventions/store.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { ClaimReader, ClaimWriter } from './claims.ts';
+import type { EarlierRecordReader } from './earlier-records.ts';
 import type { FigureReader } from './figures.ts';
 import type { HolderKeyReader, HolderKeyWriter } from './holder-keys.ts';
 import type { HolderSearchReader } from './holder-search.ts';
@@ -21,6 +22,7 @@ export interface OperatorReader
     FigureReader,
     HolderSearchReader,
     HolderKeyReader,
+    EarlierRecordReader,
     RequestReader {}
 
 export interface OperatorWriter

@@ -11,6 +11,7 @@ import type {
   Proofing,
 } from '../model/index.ts';
 import type { CompromiseReader, CompromiseWriter } from './compromises.ts';
+import type { EarlierRecordWriter } from './earlier-records.ts';
 import type { ListReader } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { StatusListReader, StatusListWriter } from './status-lists.ts';
@@ -57,7 +58,8 @@ export interface IssuerWriter
     LogWriter,
     OutboxWriter,
     StatusListWriter,
-    CompromiseWriter {
+    CompromiseWriter,
+    EarlierRecordWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

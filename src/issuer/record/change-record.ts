@@ -51,6 +51,8 @@ export async function changeRecord(
     return 0;
   }
   const changed = { ...next, record, recordVersion: known.recordVersion + 1, updatedAt: at };
+  // Derived elements change by themselves, such as ages.
+  if (actor.kind !== 'deadline') await writer.saveEarlierRecord(known, at);
   await writer.updateHolder(changed);
   await writer.record({ subject: 'holder', subjectId: known.holderId, event: 'update', actor, at });
   return supersede(writer, changed, change);

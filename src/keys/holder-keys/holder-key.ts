@@ -11,13 +11,15 @@ export interface WrappedHolderKey {
 }
 
 /** What is encrypted. Each purpose has its own key, derived from that of the holder. */
-export type Purpose = 'record' | 'mso' | 'note' | 'decision' | 'approval';
+export type Purpose = 'record' | 'earlierRecord' | 'mso' | 'note' | 'message' | 'decision' | 'approval';
 
 /** The columns of the purposes. */
 const COLUMNS = {
   record: { table: 'holder', column: 'record' },
+  earlierRecord: { table: 'earlier_record', column: 'record' },
   mso: { table: 'issued_mso', column: 'static_auth_data' },
   note: { table: 'state_change', column: 'note_sealed' },
+  message: { table: 'state_change', column: 'message_sealed' },
   decision: { table: 'proofing', column: 'texts_sealed' },
   approval: { table: 'approval', column: 'note_sealed' },
 } as const;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/node-crypto.ts';
 import type { Erased } from '../../issuer/ports/operators.ts';
-import { eraseNotes } from '../audit/notes.ts';
+import { eraseTextsOfEntries } from '../audit/notes.ts';
 import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
 import type { Schema } from '../schema/index.ts';
 import { eraseTexts } from './decision-texts.ts';
@@ -39,7 +39,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .where('status_list_no', 'is not', null)
     .execute();
   await indexEntries(db);
-  await eraseNotes(db, holderId);
+  await eraseTextsOfEntries(db, holderId);
   await eraseTexts(db, holderId);
   await hideFromSeals(db, holderId);
   await db
@@ -63,6 +63,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .set({ holder_id: erasureId })
     .where('holder_id', '=', holderId)
     .execute();
+  await db.deleteFrom('earlier_record').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder_key').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();

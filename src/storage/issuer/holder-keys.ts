@@ -124,7 +124,7 @@ async function msosWithKeys(db: Db, keyHashes: readonly Uint8Array[]): Promise<r
   return rows;
 }
 
-async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
+export async function storedKey(db: Db, epochs: HolderEpochs, id: string): Promise<HolderKey | undefined> {
   const [row] = await keyOfHolder(db, { id });
   return row && openHolderKey(epochs, id, row);
 }

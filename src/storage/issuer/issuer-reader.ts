@@ -11,6 +11,7 @@ import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
 import { compromiseReader } from './compromises.ts';
 import { openProofings } from './decision-texts.ts';
+import { earlierRecordReader } from './earlier-records.ts';
 import { figureReader } from './figures.ts';
 import { holderKeyReader, openHolders, readHolder, readHolderSummary, readMsos } from './holder-keys.ts';
 import { holderSearchReader } from './holder-search.ts';
@@ -57,6 +58,7 @@ export function issuerReader(
     ...claimReader(db),
     ...holderSearchReader(db, epochs),
     ...holderKeyReader(db),
+    ...earlierRecordReader(db, epochs),
     ...purgeReader(db),
     ...holdReader(db),
     ...figureReader(replica),

@@ -13,6 +13,7 @@ import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { compromiseWriter } from './compromises.ts';
 import { proofingRow } from './decision-texts.ts';
+import { earlierRecordWriter } from './earlier-records.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { holderKeyWriter, insertHolder, insertMsos, updateHolder } from './holder-keys.ts';
 import { holderSearchWriter } from './holder-search.ts';
@@ -79,6 +80,7 @@ function issuerWriter(
     ...holdWriter(db),
     ...holderSearchWriter(db),
     ...holderKeyWriter(db, epochs),
+    ...earlierRecordWriter(db, epochs),
     ...statusListWriter(db, originOf),
     ...compromiseWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),

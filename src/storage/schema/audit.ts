@@ -39,6 +39,11 @@ export interface AuditTables {
     note_digest: Uint8Array | null;
     /** Salt and note, encrypted with the key of their holder, instead of `note` and `note_salt`. */
     note_sealed: Uint8Array | null;
+    /** Canonical JSON of the message that the wallet platform gets, with the same columns as the note. */
+    message?: string | null;
+    message_salt?: Uint8Array | null;
+    message_digest?: Uint8Array | null;
+    message_sealed?: Uint8Array | null;
     publisher_id: string | null;
     method: string | null;
     /** JSON of the resource before and after. */

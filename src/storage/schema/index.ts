@@ -64,6 +64,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   console_session: ['session_id'],
   credential: ['credential_id'],
   device: ['device_reference_id'],
+  earlier_record: ['holder_id'],
   handled_request: ['entry_id'],
   holder: ['holder_id'],
   holder_key: ['holder_id'],

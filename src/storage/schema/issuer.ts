@@ -79,6 +79,14 @@ export interface IssuerTables {
     created_at: number;
     updated_at: number;
   };
+  /** The record of a holder before its last change. */
+  earlier_record: {
+    holder_id: string;
+    record_version: number;
+    /** Encrypted with the key of the holder. */
+    record: Uint8Array;
+    replaced_at: number;
+  };
   /** The key that encrypts the record of a holder and its stored MSOs, encrypted by the key of an epoch. */
   holder_key: {
     holder_id: string;

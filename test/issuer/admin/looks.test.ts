@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { execute } from '../../support/database.ts';
+import { dump, execute, rows } from '../../support/database.ts';
 import { proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { newOperator, type TestOperator } from '../../support/operator.ts';
 import { codeFor, mdl } from '../../support/records.ts';
@@ -64,6 +64,58 @@ it('the portrait of a holder is sent unchanged, with headers that forbid caching
   const sent = Buffer.from(await answer.arrayBuffer());
   expect(sent.toString('base64')).toBe(mdl()[NAMESPACE]?.portrait);
   expect(await entries({ subjectId: 'h-1', event: 'viewPortrait' })).toHaveLength(1);
+});
+
+describe('The record before its last change', () => {
+  it('a record that never changed has no earlier one', async () => {
+    const { earlier } = await callAdmin(ada.connection, 'getHolderRecord', { id: 'h-2' });
+    expect(earlier).toBeUndefined();
+    await adminRefusal(
+      callAdmin(ada.connection, 'getHolderPortrait', { id: 'h-2', record: 'earlier' }),
+      'NOT_FOUND',
+      'PORTRAIT_NOT_FOUND',
+    );
+  });
+
+  it('is shown with the elements that differ, and so is its portrait; each look has an entry', async () => {
+    const other = String(mdl()[NAMESPACE]?.portrait);
+    const changed = Buffer.from(other, 'base64');
+    // The comment of a JPEG says nothing about the picture.
+    const commented = Buffer.concat([
+      changed.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0x00, 0x04, 0x61, 0x62]),
+      changed.subarray(2),
+    ]);
+    await imported('h-3', { given_name: 'Before', document_number: 'D-3' });
+    await imported('h-3', {
+      given_name: 'After',
+      document_number: 'D-3',
+      portrait: commented.toString('base64'),
+    });
+    const { earlier } = await callAdmin(ada.connection, 'getHolderRecord', { id: 'h-3' });
+    expect(earlier).toMatchObject({
+      recordVersion: 1,
+      changedElements: [`${NAMESPACE}/given_name`, `${NAMESPACE}/portrait`],
+    });
+    const names = earlier?.namespaces.flatMap(({ elements }) => elements) ?? [];
+    expect(names.find(({ identifier }) => identifier === 'given_name')?.value).toBe('Before');
+    const portraitOf = async (record: 'now' | 'earlier') =>
+      (await callAdmin(ada.connection, 'getHolderPortrait', { id: 'h-3', record })).content;
+    expect(await portraitOf('earlier')).toBe(other);
+    expect(await portraitOf('now')).toBe(commented.toString('base64'));
+    const looks = await entries({ subjectId: 'h-3', event: 'viewPortrait' });
+    expect(looks.map(({ details }) => details)).toEqual([{ after: { record: 'earlier' } }, undefined]);
+  });
+
+  it('is encrypted, and erased with the holder', async () => {
+    await imported('h-4', { given_name: 'Immergrün', document_number: 'D-4' });
+    await imported('h-4', { given_name: 'Efeu', document_number: 'D-4' });
+    const stored = () => rows(world(), 'select * from earlier_record where holder_id = ?', 'h-4');
+    expect(dump(world()).filter((row) => row.includes('Immergrün'))).toEqual([]);
+    expect(stored()).toHaveLength(1);
+    await world().admin('eraseHolder', { id: 'h-4' });
+    expect(stored()).toEqual([]);
+  });
 });
 
 describe('Search for holders', () => {

@@ -101,6 +101,18 @@ export type ElementView = Static<typeof ElementView>;
 const RecordView = Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) }));
 export type RecordView = Static<typeof RecordView>;
 
+const EarlierRecord = Type.Object(
+  {
+    recordVersion: Type.Integer(),
+    replaceTime: Time('When the record of now replaced it.'),
+    namespaces: RecordView,
+    changedElements: Type.Array(Type.String(), {
+      description: '`namespace/identifier` of every element that differs from the record of now.',
+    }),
+  },
+  { description: 'The record before its last change by an import or a refresh, if it ever changed.' },
+);
+
 const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 300 });
 
 export const HOLDER_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
@@ -185,7 +197,11 @@ export const HOLDER_METHODS = {
     command: 'holders record',
     summary: 'Get the record of a holder; each look is an entry of the audit log',
     request: Type.Object({ id: Id('Holder') }, closed),
-    response: Type.Object({ holder: HolderView, namespaces: RecordView }),
+    response: Type.Object({
+      holder: HolderView,
+      namespaces: RecordView,
+      earlier: Type.Optional(EarlierRecord),
+    }),
   },
   getHolderPortrait: {
     http: ['GET', '/admin/v1/holders/{id}/portrait'],
@@ -194,7 +210,17 @@ export const HOLDER_METHODS = {
     audit: ['holder.viewPortrait'],
     command: 'holders portrait',
     summary: 'Get the portrait of a holder; each look is an entry of the audit log',
-    request: Type.Object({ id: Id('Holder') }, closed),
+    request: Type.Object(
+      {
+        id: Id('Holder'),
+        record: Type.Optional(
+          Type.Enum(['now', 'earlier'], {
+            description: 'Of which record: that of now, or the one before its last change. Default: now.',
+          }),
+        ),
+      },
+      closed,
+    ),
     media: ['image/jpeg', 'image/jp2', 'image/j2c'],
     response: Type.Object({ mediaType: Type.String(), content: Type.String({ description: 'base64' }) }),
   },

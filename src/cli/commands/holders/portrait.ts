@@ -5,8 +5,14 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../../admi
 import { methodCommand } from '../../admin/method-command.ts';
 import { print } from '../../output.ts';
 
-async function portrait(id: string, options: ConnectionOptions & { readonly out: string }): Promise<void> {
-  const { mediaType, content } = await callAdmin(connectionOf(options), 'getHolderPortrait', { id });
+interface Options extends ConnectionOptions {
+  readonly out: string;
+  readonly earlier?: boolean;
+}
+
+async function portrait(id: string, options: Options): Promise<void> {
+  const request = { id, ...(options.earlier && { record: 'earlier' as const }) };
+  const { mediaType, content } = await callAdmin(connectionOf(options), 'getHolderPortrait', request);
   writeFileSync(options.out, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx' });
   print({ file: options.out, mediaType }, options, () => `${options.out}: ${mediaType}`);
 }
@@ -16,6 +22,7 @@ export const holderPortrait = (): Command =>
     methodCommand('getHolderPortrait')
       .argument('<id>')
       .requiredOption('--out <file>', 'new file for the image')
+      .option('--earlier', 'of the record before its last change')
       .addHelpText('after', '\nExample:\n  diptych holders portrait h-1 --out portrait.jpg')
       .action(portrait),
   );
