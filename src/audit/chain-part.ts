@@ -18,7 +18,15 @@ type Exported<Kind extends string> = Extract<ExportedEntry, Readonly<Record<Kind
   keyof Extract<ExportedEntry, Readonly<Record<Kind, unknown>>>];
 
 /** Members of a line that are bytes, in hex when exported. */
-const BYTES = ['subjectSalt', 'subjectDigest', 'noteSalt', 'noteDigest', 'detailsDigest'] as const;
+const BYTES = [
+  'subjectSalt',
+  'subjectDigest',
+  'noteSalt',
+  'noteDigest',
+  'messageSalt',
+  'messageDigest',
+  'detailsDigest',
+] as const;
 
 /** A digest covers all members, including those that this version does not know. */
 export function lineOf(exported: Exported<'line'>): SealedEntry {

@@ -177,6 +177,8 @@ interface Facts {
   readonly reason?: string;
   /** The operator's own words, erased together with the holder. */
   readonly note?: string;
+  /** What the wallet platform gets: the member of a ProofingStatus. Erased together with the holder, as it has free texts. */
+  readonly message?: object;
   /** Names of the method that waits, or of the settings that changed. Never values. */
   readonly concerns?: readonly string[];
   /** Publisher account whose settings changed. */
@@ -187,7 +189,7 @@ interface Facts {
   readonly at: number;
 }
 
-/** One change: what happened to what, and by whom. It has ids but no personal data, except in the note. */
+/** One change: what happened to what, and by whom. It has ids but no personal data, except in note and message. */
 export type AuditEntry = Happened & Facts;
 
 /** An entry with its id; ids sort by time. */

@@ -32,6 +32,7 @@ const ExportedLine = Type.Object(
     ),
     reason: Type.Optional(Text),
     note: Type.Optional(Text),
+    message: Type.Optional(Resource),
     concerns: Type.Optional(Type.Array(Text)),
     publisherId: Type.Optional(Text),
     method: Type.Optional(Text),
@@ -43,6 +44,8 @@ const ExportedLine = Type.Object(
     subjectDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of the id of a holder who was erased.')),
     noteSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the note in its digest; hex.')),
     noteDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of a note that was erased.')),
+    messageSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the message in its digest; hex.')),
+    messageDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of a message that was erased.')),
     detailsDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of details that are not kept with the entry.')),
   },
   closed,
@@ -129,8 +132,8 @@ export type ExportedEntry = Static<typeof ExportedEntry>;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 function exportedLineMembers(change: SealedEntry): Static<typeof ExportedLine> {
-  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...entry } = change;
-  const { actor, concerns, details, ...line } = entry;
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, messageSalt, messageDigest, ...entry } = change;
+  const { detailsDigest, actor, concerns, details, ...line } = entry;
   return {
     ...line,
     actor: { ...actor },
@@ -139,6 +142,8 @@ function exportedLineMembers(change: SealedEntry): Static<typeof ExportedLine> {
     ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
     ...(noteSalt && { noteSalt: hex(noteSalt) }),
     ...(noteDigest && { noteDigest: hex(noteDigest) }),
+    ...(messageSalt && { messageSalt: hex(messageSalt) }),
+    ...(messageDigest && { messageDigest: hex(messageDigest) }),
     ...(details ? { details: { ...details } } : detailsDigest && { detailsDigest: hex(detailsDigest) }),
   };
 }

@@ -20,7 +20,7 @@ export {
 export { checkHead, examineHead, keyFault, missingSeal, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { NO_KEY } from './log-verifier.ts';
-export { keyDigest, sha256, withoutNote } from './node-crypto.ts';
+export { keyDigest, sha256, withoutTexts } from './node-crypto.ts';
 export { noteBaseline } from './note-baseline.ts';
 export { parseEntry, parseProof } from './parse-exported.ts';
 export { proofProblem, proveLine, provenTimes } from './prove.ts';

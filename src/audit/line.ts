@@ -18,12 +18,12 @@ async function textDigest(
 }
 
 /**
- * SHA-256 of the line as canonical JSON, 32 bytes. It stays the same when the holder or the note of the line is erased,
+ * SHA-256 of the line as canonical JSON, 32 bytes. It stays the same when the holder or the note or message of the line is erased,
  * and when its details are deleted.
  */
 export async function lineDigest(line: SealedEntry, sha256: Sha256): Promise<Uint8Array> {
   const { subjectId, subjectSalt, subjectDigest, note, noteSalt, noteDigest, ...others } = line;
-  const { details, detailsDigest, ...rest } = others;
+  const { message, messageSalt, messageDigest, details, detailsDigest, ...rest } = others;
   const subject = await textDigest(
     sha256,
     subjectDigest,
@@ -34,6 +34,11 @@ export async function lineDigest(line: SealedEntry, sha256: Sha256): Promise<Uin
     ...(subject === undefined ? { subjectId } : { subjectDigest: subject }),
     noteDigest: await textDigest(sha256, noteDigest, () =>
       note === undefined ? undefined : saltedBytes(noteSalt ?? new Uint8Array(), note),
+    ),
+    messageDigest: await textDigest(sha256, messageDigest, () =>
+      message === undefined
+        ? undefined
+        : saltedBytes(messageSalt ?? new Uint8Array(), canonicalJson(message)),
     ),
     // Details that are there are always hashed: a stored digest beside them proves nothing.
     detailsDigest: await textDigest(

@@ -61,7 +61,7 @@ export interface Expected {
 
 const START: PreviousSeal = { number: 0, lastChangeId: '' };
 
-/** The id or the note of a holder may be missing only after an erasure, which is itself in the audit log. */
+/** The id, the note or the message of a holder may be missing only after an erasure, which is itself in the audit log. */
 function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
   const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
   if (!hidden) return undefined;
@@ -96,8 +96,8 @@ export class LogVerifier {
   /** The first seal, if the entries up to it are not there. */
   #start: { readonly seal: Seal; readonly head: string } | undefined;
   #announced: Announced | undefined;
-  /** The first line whose note was erased. */
-  #withoutNote: PlacedLine | undefined;
+  /** The first line whose note or message was erased. */
+  #withoutText: PlacedLine | undefined;
 
   constructor(crypto: SealCrypto, expected: Expected = {}) {
     this.#crypto = crypto;
@@ -135,7 +135,7 @@ export class LogVerifier {
       return { entry: this.#entry, changeId, text: 'the line is out of order or repeated' };
     if (line.subjectDigest && !this.#erased.has(subjectId)) this.#erased.set(subjectId, placed);
     if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);
-    if (line.noteDigest) this.#withoutNote ??= placed;
+    if (line.noteDigest ?? line.messageDigest) this.#withoutText ??= placed;
     this.#lines.push(placed);
     return undefined;
   }
@@ -207,17 +207,17 @@ export class LogVerifier {
         ...at,
         text: 'no seal is signed by the expected key: the key is of another server, or the audit log was replaced',
       };
-    return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
+    return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#textProblem();
   }
 
-  /** The line of an erased note does not name its holder, so any erasure is accepted as the explanation. */
-  #noteProblem(): LogProblem | undefined {
-    if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
-    const { entry, line } = this.#withoutNote;
+  /** The line of an erased text does not name its holder, so any erasure is accepted as the explanation. */
+  #textProblem(): LogProblem | undefined {
+    if (!this.#withoutText || this.#erasures.size > 0) return undefined;
+    const { entry, line } = this.#withoutText;
     return {
       entry,
       changeId: line.changeId,
-      text: 'a note was taken out without an erasure in the audit log',
+      text: 'a note or message was taken out without an erasure in the audit log',
     };
   }
 

@@ -43,8 +43,13 @@ export const saltedDigest = (salt: Uint8Array, text: string): Buffer => sha256By
 /** Has no salt: details contain no personal data, so they are never erased. */
 export const detailsDigest = (details: Details): Buffer => hash('sha256', canonicalJson(details), 'buffer');
 
-/** The line with the digest in place of its note, which can name people. The digest of the line stays the same. */
-export function withoutNote({ note, noteSalt, ...line }: SealedEntry): SealedEntry {
-  if (note === undefined) return line;
-  return { ...line, noteDigest: saltedDigest(noteSalt ?? new Uint8Array(), note) };
+const NO_SALT = new Uint8Array();
+
+/** The line with digests in place of its note and message, which can name people. The digest of the line stays the same. */
+export function withoutTexts({ note, noteSalt, message, messageSalt, ...line }: SealedEntry): SealedEntry {
+  return {
+    ...line,
+    ...(note !== undefined && { noteDigest: saltedDigest(noteSalt ?? NO_SALT, note) }),
+    ...(message && { messageDigest: saltedDigest(messageSalt ?? NO_SALT, canonicalJson(message)) }),
+  };
 }

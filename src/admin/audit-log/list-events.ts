@@ -16,9 +16,11 @@ function actorView(actor: Actor): Pick<EventView, Who> {
   return { actor: kind, ...rest };
 }
 
-export function eventView({ changeId, at, actor, concerns, details, ...change }: LoggedEntry): EventView {
+export function eventView(entry: LoggedEntry): EventView {
+  const { changeId, at, actor, concerns, details, message, ...change } = entry;
   const about = {
     ...(concerns && { concerns: [...concerns] }),
+    ...(message && { message: message as NonNullable<EventView['message']> }),
     ...(details && { details: { ...(details as EventView['details']) } }),
   };
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };

@@ -1,4 +1,4 @@
-import { exportedProof, proveLine, withoutNote } from '../../audit/index.ts';
+import { exportedProof, proveLine, withoutTexts } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
 import { log, operation } from '../operation/operation.ts';
@@ -14,6 +14,6 @@ export const proveEvent = operation(EVENT_METHODS.proveEvent, {
   async run({ store }, { id, note = 'digest' }) {
     const proof = await proveLine(store, id);
     if (typeof proof === 'string') throw REFUSALS[proof]();
-    return exportedProof(note === 'text' ? proof : { ...proof, line: withoutNote(proof.line) });
+    return exportedProof(note === 'text' ? proof : { ...proof, line: withoutTexts(proof.line) });
   },
 });

@@ -16,7 +16,7 @@ import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 import { rollingBack } from '../operation/rolling-back.ts';
 import { acceptProofing } from './accept-proofing.ts';
-import { claimedView } from './claim.ts';
+import { decidedView } from './decided-view.ts';
 import { proofingById, proofingView } from './proofing.ts';
 
 /** Maximum number of rows of each kind: as many as a person reads before deciding. */
@@ -92,7 +92,7 @@ export const getProofingReview = operation(PROOFING_METHODS.getProofingReview, {
     const kind = proofing.cause === 'evidenceMissing' ? 'none' : 'preAuthorizationCode';
     return {
       ...rest,
-      proofing: await claimedView(deps, proofing, now, caller),
+      proofing: await decidedView(deps, proofing, now, caller),
       evidence: { kind, ...(used && { code: used }) },
       findings,
       isAcceptable: findings.length === 0,

@@ -1,7 +1,7 @@
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { claimedView } from './claim.ts';
+import { decidedView } from './decided-view.ts';
 import { proofingById } from './proofing.ts';
 
 export const getProofing = operation(PROOFING_METHODS.getProofing, {
@@ -9,6 +9,6 @@ export const getProofing = operation(PROOFING_METHODS.getProofing, {
   async run(deps, { id }, caller) {
     const now = deps.clock();
     const proofing = await deps.store.read((reader) => proofingById(reader, id));
-    return claimedView(deps, proofingAt(proofing, now), now, caller);
+    return decidedView(deps, proofingAt(proofing, now), now, caller);
   },
 });

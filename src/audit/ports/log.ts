@@ -29,7 +29,7 @@ export interface LogReader {
    */
   listEntries(page: Rows, filter: EntryFilter, view?: 'basic' | 'full'): Promise<readonly LoggedEntry[]>;
   /** The subject's last change of state, or its registration, up to a time. */
-  lastChange(subject: Subject, subjectId: string, until: number): Promise<AuditEntry | undefined>;
+  lastChange(subject: Subject, subjectId: string, until: number): Promise<LoggedEntry | undefined>;
 }
 
 /** The part of every writer that records the audit log entries of a change. */

@@ -12,6 +12,9 @@ export type SealedEntry = LoggedEntry & {
   readonly noteSalt?: Uint8Array;
   /** The salted digest of the note in the seal; it stays after the note is erased. */
   readonly noteDigest?: Uint8Array;
+  /** The same for the message. */
+  readonly messageSalt?: Uint8Array;
+  readonly messageDigest?: Uint8Array;
   /** The digest of the details in the seal, if the details themselves are not stored. */
   readonly detailsDigest?: Uint8Array;
 };

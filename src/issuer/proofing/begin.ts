@@ -99,7 +99,10 @@ export async function beginProofing(
     ...(state === 'pending' ? {} : { decidedAt: at }),
   };
   await writer.insertProofing(proofing);
-  await writer.record({ subject: 'proofing', subjectId: proofingId, event: 'create', to: state, actor, at });
+  const { cause, rejected } = proofing;
+  const why = { ...(cause && { reason: cause }), ...(rejected && { message: { rejected } }) };
+  const line = { subject: 'proofing', subjectId: proofingId, event: 'create', to: state } as const;
+  await writer.record({ ...line, ...why, actor, at });
   await applyToReverified(writer, proofing, { actor, at });
   return begun(proofing, alarm);
 }

@@ -3,6 +3,7 @@ import { applyToReverified } from '../credential/reverification.ts';
 import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { settleProofing } from './current-proofing.ts';
+import { reasonOf } from './reason.ts';
 import { nextProofingState, PROOFING_TRANSITIONS } from './state-machine.ts';
 
 interface ProofingChange {
@@ -44,7 +45,9 @@ export async function changeProofing(
   await writer.updateProofing(changed);
   const { proofingId: subjectId } = proofing;
   const line = { subject: 'proofing', subjectId, event, from: proofing.state, to: state } as const;
-  const why = { ...(endCause && { reason: endCause }), ...(note !== undefined && { note }) };
+  const reason = endCause ?? reasonOf({ rejected, challenged });
+  const message = rejected ? { rejected } : challenged && { challenged };
+  const why = { ...(reason && { reason }), ...(message && { message }), ...(note !== undefined && { note }) };
   await writer.record({ ...line, ...why, actor, at });
   await applyToReverified(writer, changed, { actor, at });
   return { ...changed, revision: proofing.revision + 1 };

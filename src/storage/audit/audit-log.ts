@@ -7,36 +7,32 @@ import type {
   LogReader,
   LogWriter,
 } from '../../audit/ports/log.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { openNotes, sealedNote } from './notes.ts';
+import { openTexts, textColumns } from './notes.ts';
 import { fromEntry, toEntry } from './rows.ts';
 import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed.ts';
-
-const SALT_BYTES = 16;
 
 /** The columns of a row. All rows of one statement must have the same columns. */
 const shapeOf = (row: object): string => Object.keys(row).join();
 
 /**
- * The only code that writes entries. `newId` returns ids that sort by time; `random` makes the salts of notes.
- * `epochs` are the keys that encrypt notes about holders; without them, entries have no such notes.
+ * The only code that writes entries. `newId` returns ids that sort by time; `random` makes the salts of texts.
+ * `epochs` are the keys that encrypt texts about holders.
  */
 export function logWriter(
   db: Kysely<Schema>,
   newId: () => string,
-  random: (target: Uint8Array) => Uint8Array,
+  random: RandomFill,
   epochs?: HolderEpochs,
 ): LogWriter {
   const rowOf = async (entry: AuditEntry) => {
     const changeId = newId();
-    if (entry.note === undefined) return fromEntry(changeId, entry);
-    const salt = random(new Uint8Array(SALT_BYTES));
-    const sealed = epochs && (await sealedNote(db, epochs, entry, { changeId, salt }));
-    return { ...fromEntry(changeId, entry, salt), ...sealed };
+    return { ...fromEntry(changeId, entry), ...(await textColumns(db, epochs, entry, { changeId, random })) };
   };
   return {
     async record(...entries: readonly AuditEntry[]) {
@@ -72,6 +68,8 @@ const BASIC = [
   'reason',
   'note',
   'note_sealed',
+  'message',
+  'message_sealed',
   'concerns',
   'publisher_id',
   'method',
@@ -164,7 +162,8 @@ export async function lastChange(
   subject: Subject,
   id: string,
   until: number,
-): Promise<AuditEntry | undefined> {
+  epochs?: HolderEpochs,
+): Promise<LoggedEntry | undefined> {
   const last: Narrowed = (query) =>
     query
       .where('subject', '=', subject)
@@ -174,11 +173,11 @@ export async function lastChange(
       .orderBy('change_id', 'desc')
       .limit(1);
   const query = entriesBy(db, last).selectAll().orderBy('change_id', 'desc').limit(1);
-  const row = await query.executeTakeFirst();
+  const [row] = await openTexts(db, epochs, await query.execute());
   return row && toEntry(row);
 }
 
-/** `db` may be a replica that lags behind. Without `epochs`, encrypted notes are left out. */
+/** `db` may be a replica that lags behind. Without `epochs`, encrypted texts are left out. */
 export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader {
   return {
     async listEntries(asked, filter, view) {
@@ -189,19 +188,19 @@ export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader 
       const read = async (part: BoundedPage): Promise<Step<LoggedEntry>> => {
         const query = entries(db, part, selection);
         if (view === 'basic') {
-          const rows = await openNotes(db, epochs, await query.select(BASIC).execute());
+          const rows = await openTexts(db, epochs, await query.select(BASIC).execute());
           return { rows: rows.map(toEntry), isCut: false };
         }
         const weights = await query.select(DETAILS_WEIGHT).execute();
         const size = lightest(weights);
-        const rows = await openNotes(db, epochs, await query.selectAll().limit(size).execute());
+        const rows = await openTexts(db, epochs, await query.selectAll().limit(size).execute());
         return { rows: rows.map(toEntry), isCut: size < weights.length };
       };
       if (selection.isExact) return (await read(page)).rows;
       const all = selection.byIndex ? indexedEntries(db) : db.selectFrom('state_change');
       return inStepsOf({ candidates: selection.candidates(all), id: 'change_id', page, read });
     },
-    lastChange: (subject, id, until) => lastChange(db, subject, id, until),
+    lastChange: (subject, id, until) => lastChange(db, subject, id, until, epochs),
   };
 }
 

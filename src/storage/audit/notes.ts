@@ -1,19 +1,40 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntry } from '../../audit/entry.ts';
 import { saltedDigest } from '../../audit/node-crypto.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { indexedEntries } from './unindexed.ts';
 
-// Notes about a holder with a key are stored encrypted, together with the salt that hides them in the seal. The digest
-// that the seal covers is stored beside them. Without the salt it reveals nothing.
+// Notes and messages about a holder with a key are stored encrypted, together with the salt that hides them in the seal. The
+// digest that the seal covers is stored beside them. Without the salt it reveals nothing.
 
 type Db = Kysely<Schema>;
 type Row = Selectable<AuditTables['state_change']>;
-type NoteColumns = Pick<Row, 'note' | 'note_salt' | 'note_digest' | 'note_sealed'>;
-type Noted = Pick<Row, 'change_id' | 'subject' | 'subject_id'> & Pick<NoteColumns, 'note' | 'note_sealed'>;
+
+/** The erasable texts of an entry. The names of their columns begin with these. */
+const TEXTS = ['note', 'message'] as const;
+type TextName = (typeof TEXTS)[number];
+type TextColumns = Pick<Row, TextName | `${TextName}_${'salt' | 'digest' | 'sealed'}`>;
+type WithTexts = Pick<Row, 'change_id' | 'subject' | 'subject_id' | TextName | `${TextName}_sealed`>;
+
+interface Stored {
+  readonly text: string | null;
+  readonly salt: Uint8Array | null;
+  readonly digest: Uint8Array | null;
+  readonly sealed: Uint8Array | null;
+}
+
+const columnsOf = (name: TextName, { text, salt, digest, sealed }: Stored) =>
+  ({
+    [name]: text,
+    [`${name}_salt`]: salt,
+    [`${name}_digest`]: digest,
+    [`${name}_sealed`]: sealed,
+  }) as Partial<TextColumns>;
 
 /** Tables with rows of a holder, and the subjects of their audit log entries. */
 const OWN = [
@@ -56,48 +77,60 @@ export async function keysOfAll(
   return keys;
 }
 
-function sealed(key: HolderKey, changeId: string, note: string, salt: Uint8Array): NoteColumns {
-  const text = Buffer.from(note, 'utf8');
-  return {
-    note: null,
-    note_salt: null,
-    note_digest: saltedDigest(salt, note),
-    note_sealed: key.seal('note', changeId, Buffer.concat([Uint8Array.of(salt.length), salt, text])),
-  };
-}
+/** The texts of the entry that it has. */
+const textsOf = ({ note, message }: AuditEntry): readonly (readonly [TextName, string])[] => [
+  ...(note === undefined ? [] : [['note', note] as const]),
+  ...(message ? [['message', canonicalJson(message)] as const] : []),
+];
 
-/** The columns of a new entry's note, if they differ from those of an unencrypted one. */
-export async function sealedNote(
+const SALT_BYTES = 16;
+
+/** The columns of the texts of a new entry. Without `epochs` they are stored unencrypted. */
+export async function textColumns(
   db: Db,
-  epochs: HolderEpochs,
-  { subject, subjectId, note }: AuditEntry,
-  { changeId, salt }: { readonly changeId: string; readonly salt: Uint8Array },
-): Promise<NoteColumns | undefined> {
-  const key = note && (await keysAbout(db, epochs, subject, [subjectId])).get(subjectId);
-  return key && note ? sealed(key, changeId, note, salt) : undefined;
+  epochs: HolderEpochs | undefined,
+  entry: AuditEntry,
+  { changeId, random }: { readonly changeId: string; readonly random: RandomFill },
+): Promise<Partial<TextColumns>> {
+  const texts = textsOf(entry);
+  if (texts.length === 0) return {};
+  const { subject, subjectId } = entry;
+  const key = epochs && (await keysAbout(db, epochs, subject, [subjectId])).get(subjectId);
+  const columns = texts.map(([name, text]) => {
+    const salt = random(new Uint8Array(SALT_BYTES));
+    if (!key) return columnsOf(name, { text, salt, digest: null, sealed: null });
+    const plain = Buffer.concat([Uint8Array.of(salt.length), salt, Buffer.from(text, 'utf8')]);
+    const sealed = key.seal(name, changeId, plain);
+    return columnsOf(name, { text: null, salt: null, digest: saltedDigest(salt, text), sealed });
+  });
+  return Object.assign({}, ...columns) as Partial<TextColumns>;
 }
 
-/** Not the digest of any note. The entry then differs from what was sealed, and `events verify` names it. */
+/** Not the digest of any text. The entry then differs from what was sealed, and `events verify` names it. */
 const DAMAGED = new Uint8Array(32);
 
-function opened({ change_id, note_sealed: bytes }: Noted, key: HolderKey): Omit<NoteColumns, 'note_sealed'> {
+function opened(name: TextName, row: WithTexts, key: HolderKey): Partial<TextColumns> {
+  const bytes = row[`${name}_sealed`];
+  if (!bytes) return {};
   try {
-    const plain = Buffer.from(key.open('note', change_id, bytes as Uint8Array));
+    const plain = Buffer.from(key.open(name, row.change_id, bytes));
     const from = 1 + (plain[0] ?? 0);
-    const note = plain.toString('utf8', from);
-    return { note, note_salt: plain.subarray(1, from), note_digest: null };
+    const text = plain.toString('utf8', from);
+    return columnsOf(name, { text, salt: plain.subarray(1, from), digest: null, sealed: bytes });
   } catch {
-    return { note: null, note_salt: null, note_digest: DAMAGED };
+    return columnsOf(name, { text: null, salt: null, digest: DAMAGED, sealed: bytes });
   }
 }
 
-/** The rows with their notes decrypted. Those whose holder was erased have none. */
-export async function openNotes<R extends Noted>(
+const isSealed = (row: WithTexts) => TEXTS.some((name) => row[`${name}_sealed`]);
+
+/** The rows with their texts decrypted. Those whose holder was erased have none. */
+export async function openTexts<R extends WithTexts>(
   db: Db,
   epochs: HolderEpochs | undefined,
   rows: readonly R[],
 ): Promise<readonly R[]> {
-  const wanted = epochs ? rows.filter(({ note_sealed }) => note_sealed) : [];
+  const wanted = epochs ? rows.filter(isSealed) : [];
   if (!epochs || wanted.length === 0) return rows;
   const keys = new Map<string, ReadonlyMap<string, HolderKey>>();
   for (const [subject, group] of Map.groupBy(wanted, (row) => row.subject)) {
@@ -105,40 +138,49 @@ export async function openNotes<R extends Noted>(
     keys.set(subject, await keysAbout(db, epochs, subject, ids));
   }
   return rows.map((row) => {
-    const key = row.note_sealed && keys.get(row.subject)?.get(row.subject_id);
-    return key ? { ...row, ...opened(row, key) } : row;
+    const key = isSealed(row) && keys.get(row.subject)?.get(row.subject_id);
+    return key ? Object.assign({}, row, ...TEXTS.map((name) => opened(name, row, key))) : row;
   });
 }
 
-async function notedEntries(db: Db, subject: string, ids: readonly string[]) {
+async function entriesWithTexts(db: Db, subject: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return indexedEntries(db)
-    .select(['change_id', 'note', 'note_salt', 'note_digest'])
+    .select('change_id')
+    .select(['note', 'note_salt', 'note_digest', 'note_sealed'])
+    .select(['message', 'message_salt', 'message_digest', 'message_sealed'])
     .where('subject', '=', subject)
     .where('subject_id', 'in', ids)
-    .where(({ eb, or }) => or([eb('note', 'is not', null), eb('note_sealed', 'is not', null)]))
+    .where(({ eb, or }) =>
+      or(TEXTS.flatMap((name) => [eb(name, 'is not', null), eb(`${name}_sealed`, 'is not', null)])),
+    )
     .execute();
 }
 
-/** The entries with notes about the holder and about everything that has the holder's id. All must be indexed. */
-async function notesOf(db: Db, holderId: string) {
-  const found = await notedEntries(db, 'holder', [holderId]);
+/** The entries with texts about the holder and about everything that has the holder's id. All must be indexed. */
+async function textsAbout(db: Db, holderId: string) {
+  const rows = await entriesWithTexts(db, 'holder', [holderId]);
   for (const [subject, table, column] of OWN) {
     const query = db.selectFrom(table as 'credential').select(column as 'credential_id');
-    const rows = await query.where('holder_id', '=', holderId).execute();
-    const ids = rows.map((row) => (row as Record<string, string>)[column] as string);
-    found.push(...(await notedEntries(db, subject, ids)));
+    const own = await query.where('holder_id', '=', holderId).execute();
+    const ids = own.map((row) => (row as Record<string, string>)[column] as string);
+    rows.push(...(await entriesWithTexts(db, subject, ids)));
   }
-  return found;
+  return rows;
 }
 
-const update = (db: Db, changeId: string, columns: NoteColumns) =>
-  db.updateTable('state_change').set(columns).where('change_id', '=', changeId).execute();
+/** Only the digest of the text is left, if there is a text. */
+function erased(name: TextName, row: TextColumns): Partial<TextColumns> {
+  const text = row[name];
+  const salt = row[`${name}_salt`] as Uint8Array;
+  const digest = typeof text === 'string' ? saltedDigest(salt, text) : (row[`${name}_digest`] ?? null);
+  return columnsOf(name, { text: null, salt: null, digest, sealed: null });
+}
 
-/** Notes are free text and may contain personal data. The seals remain valid, because they cover only a digest. */
-export async function eraseNotes(db: Db, holderId: string): Promise<void> {
-  for (const { change_id, note, note_salt, note_digest: kept } of await notesOf(db, holderId)) {
-    const note_digest = note === null ? kept : saltedDigest(note_salt as Uint8Array, note);
-    await update(db, change_id, { note: null, note_salt: null, note_sealed: null, note_digest });
+/** Texts may contain personal data. The seals remain valid, because they cover only digests. */
+export async function eraseTextsOfEntries(db: Db, holderId: string): Promise<void> {
+  for (const { change_id, ...row } of await textsAbout(db, holderId)) {
+    const columns = Object.assign({}, ...TEXTS.map((name) => erased(name, row))) as Partial<TextColumns>;
+    await db.updateTable('state_change').set(columns).where('change_id', '=', change_id).execute();
   }
 }

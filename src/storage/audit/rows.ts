@@ -14,6 +14,7 @@ type EntryRow = Omit<
   | `details_${'deflated' | 'length' | 'digest'}`
   | `subject_${'salt' | 'digest'}`
   | `note_${'salt' | 'digest' | 'sealed'}`
+  | `message_${'salt' | 'digest' | 'sealed'}`
 > &
   Partial<Pick<Row, 'details' | 'details_deflated'>>;
 type NewRow = Insertable<AuditTables['state_change']>;
@@ -64,6 +65,7 @@ export function toEntry(row: EntryRow): LoggedEntry {
     ...member('to', row.to_state),
     ...member('reason', row.reason),
     ...member('note', row.note),
+    ...member('message', parsed<object>(row.message)),
     ...member('concerns', parsed<readonly string[]>(row.concerns)),
     ...member('publisherId', row.publisher_id),
     ...member('method', row.method),
@@ -78,12 +80,14 @@ export function toSealedEntry(row: Row): SealedEntry {
     ...member('subjectDigest', row.subject_digest),
     ...member('noteSalt', row.note_salt),
     ...member('noteDigest', row.note_digest),
+    ...member('messageSalt', row.message_salt),
+    ...member('messageDigest', row.message_digest),
     ...(row.details === null && row.details_deflated === null && member('detailsDigest', row.details_digest)),
   };
 }
 
-/** Leaves out empty columns that few entries use, so that most statements are short. */
-export function fromEntry(changeId: string, entry: AuditEntry, noteSalt: Uint8Array | null = null): NewRow {
+/** Without its texts. Leaves out empty columns that few entries use, so that most statements are short. */
+export function fromEntry(changeId: string, entry: AuditEntry): NewRow {
   const { actor, publisherId, method, details } = entry;
   return {
     change_id: changeId,
@@ -98,8 +102,6 @@ export function fromEntry(changeId: string, entry: AuditEntry, noteSalt: Uint8Ar
     approver_id: actor.kind === 'operator' ? (actor.approverId ?? null) : null,
     reason: entry.reason ?? null,
     concerns: entry.concerns ? JSON.stringify(entry.concerns) : null,
-    note: entry.note ?? null,
-    note_salt: noteSalt,
     at: entry.at,
     ...(publisherId !== undefined && { publisher_id: publisherId }),
     ...(method !== undefined && { method }),

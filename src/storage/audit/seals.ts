@@ -8,7 +8,7 @@ import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { DETAILS_WEIGHT } from './audit-log.ts';
-import { openNotes } from './notes.ts';
+import { openTexts } from './notes.ts';
 import { toSealedEntry } from './rows.ts';
 
 function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
@@ -21,7 +21,7 @@ function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
   };
 }
 
-/** Without `epochs`, entries have the digests of encrypted notes. */
+/** Without `epochs`, entries have the digests of encrypted texts. */
 export function sealReader(db: Kysely<Schema>, epochs?: HolderEpochs): SealReader {
   const seals = db.selectFrom('trail_seal').selectAll();
   return {
@@ -45,7 +45,7 @@ export function sealReader(db: Kysely<Schema>, epochs?: HolderEpochs): SealReade
       // Sealed entries were already limited in size when they were sealed.
       const weights = upTo === undefined ? await query.select(DETAILS_WEIGHT).execute() : [];
       const most = upTo === undefined ? lightest(weights) : limit;
-      return (await openNotes(db, epochs, await query.selectAll().limit(most).execute())).map(toSealedEntry);
+      return (await openTexts(db, epochs, await query.selectAll().limit(most).execute())).map(toSealedEntry);
     },
   };
 }

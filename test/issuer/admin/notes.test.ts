@@ -112,7 +112,7 @@ describe('A note that was removed without erasing its holder', () => {
     const { out, exit } = await diptych('events', 'verify', '--json', ...to(other()));
     expect([exit, JSON.parse(out).problem.text]).toEqual([
       1,
-      'a note was taken out without an erasure in the audit log',
+      'a note or message was taken out without an erasure in the audit log',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { ACTOR_KINDS, EVENT_NAMES, SUBJECTS } from '../../../audit/entry.ts';
 import { ExportedEntry, ExportedProof } from '../../../audit/exported-entry.ts';
 import { closed, Time } from '../../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
+import { Challenged, Rejected } from '../../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
@@ -45,8 +46,16 @@ export const EventView = Type.Object({
     Type.String({ description: 'Id of the user or client that made it, if that was not an operator.' }),
   ),
   requestId: Type.Optional(Type.String({ description: 'By which request.' })),
-  reason: Type.Optional(Type.String({ description: 'The code that the operator gave.' })),
+  reason: Type.Optional(
+    Type.String({ description: 'A code: what the operator gave, or the cause of an automatic change.' }),
+  ),
   note: Type.Optional(Type.String({ description: 'Note of the operator; erased with its holder.' })),
+  message: Type.Optional(
+    Type.Object(
+      { rejected: Type.Optional(Rejected), challenged: Type.Optional(Challenged) },
+      { description: 'What the wallet platform gets by a decision on a proofing; erased with its holder.' },
+    ),
+  ),
   concerns: Type.Optional(
     Type.Array(Type.String(), { description: 'Names of the method or of the settings that it concerns.' }),
   ),

@@ -15,6 +15,7 @@ export const EVENT_WORDS = {
         ['approverId', 'approved by', 'text', { wide: true }],
         ['reason', 'reason'],
         ['note', 'note'],
+        ['message', 'message to the wallet', 'text', { wide: true }],
         ['concerns', 'concerns', 'list', { wide: true }],
         ['requestId', 'request', 'id', { wide: true }],
         ['id', 'event id', 'id', { wide: true }],

@@ -5,6 +5,7 @@ import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../../issue
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../../issuer/proofing/state-machine.ts';
+import { EventView } from '../audit-log/methods.ts';
 import { CodeView } from '../codes/methods.ts';
 import { CredentialView } from '../credentials/methods.ts';
 import { DeviceView } from '../devices/methods.ts';
@@ -69,6 +70,16 @@ export const ProofingView = Type.Object({
 });
 export type ProofingView = Static<typeof ProofingView>;
 
+const DecidedProofing = Type.Object({
+  ...ProofingView.properties,
+  decision: Type.Optional(
+    Type.Object(EventView.properties, {
+      description: 'The last change of its state: who decided, when and why.',
+    }),
+  ),
+});
+export type DecidedProofing = Static<typeof DecidedProofing>;
+
 /** A Rejected message, or only its primary rejection. */
 const RejectDetail = Type.Object({ ...Type.Partial(Rejected).properties, ...Rejection.properties }, closed);
 const ChallengeDetail = Type.Object(
@@ -86,7 +97,7 @@ export const PROOFING_SORTS = {
 } as const satisfies SortFields;
 
 const ReviewView = Type.Object({
-  proofing: ProofingView,
+  proofing: DecidedProofing,
   evidence: Type.Object({
     kind: Type.Enum(['preAuthorizationCode', 'none']),
     code: Type.Optional(CodeView),
@@ -137,7 +148,7 @@ export const PROOFING_METHODS = {
     command: 'proofings show',
     summary: 'Get a proofing',
     request: Type.Object({ id: Id('Proofing') }, closed),
-    response: ProofingView,
+    response: DecidedProofing,
   },
   getProofingReview: {
     http: ['GET', '/admin/v1/proofings/{id}/review'],

@@ -8,7 +8,7 @@ export const PROOFING_WORDS = {
       rows: 'proofings',
       columns: [
         ['id', 'proofing', 'proofing'],
-        ['state', 'state', 'state', { also: ['rejectionCause', 'endCause'] }],
+        ['state', 'state', 'state'],
         ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
         ['createTime', 'since', 'time'],
@@ -24,7 +24,7 @@ queue: what expires first comes first. --reverse reverses the order.`,
       ],
     },
     getProofing: {
-      summary: 'Show a proofing, with why it was rejected or ended',
+      summary: 'Show a proofing with its decision: reason, message to the wallet, note, and who made it',
       examples: ['diptych proofings show p-1'],
     },
     claimProofing: {
