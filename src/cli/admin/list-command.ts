@@ -137,7 +137,8 @@ export function listCommand<Name extends MethodName>(
       notice(`there are more than ${limit}; --limit shows more`, options);
     const shown = rows.slice(0, limit);
     const text = await tableOf(words, shown, options.wide, cells);
-    const above = answer && head ? `${head(answer)}\n` : '';
+    const told = answer && head?.(answer);
+    const above = told ? `${told}\n` : '';
     print(hasPages ? { [member]: shown } : answer, options, () => above + text);
   };
 

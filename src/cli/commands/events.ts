@@ -1,10 +1,13 @@
 import { Command } from 'commander';
 import { EVENT_WORDS } from '../../admin/contract/audit-log/words.ts';
+import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
+import { reasonText } from '../../client/decision-text.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import { lazily } from '../lazily.ts';
 import { collect } from '../options.ts';
+import { decidedFacts } from '../proofings/proofing-text.ts';
 import { changeText } from './explain.ts';
 
 const EXPORT_HELP = `
@@ -115,6 +118,12 @@ type Event = AdminResponse<'listEvents'>['events'][number];
 const CELLS = {
   event: (event: Event) => changeText(event),
   operatorId: ({ operatorId, callerId, actor }: Event) => operatorId ?? callerId ?? actor,
+  reason: ({ reason }: Event) => (reason === undefined ? undefined : reasonText(reason, DECISION_WORDS)),
+  message: ({ message }: Event) =>
+    message &&
+    decidedFacts({ message })
+      .map(([label, value]) => `${label}: ${value}`)
+      .join('; '),
 };
 
 export const eventsCommand = (args?: readonly string[]): Promise<Command> =>

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
+import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
+import { reasonText } from '../../client/decision-text.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { commandOf } from '../admin/group-command.ts';
+import { authorOf, decidedFacts } from '../proofings/proofing-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
@@ -55,10 +58,9 @@ function requestText(request: Handled): string {
 }
 
 function eventText(event: Event): string {
-  const { time, subject, subjectId, operatorId, callerId, actor, reason, note } = event;
-  const because = reason === undefined ? '' : `, reason ${reason}`;
-  const line = `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? callerId ?? actor}${because}`;
-  return [line, ...(note === undefined ? [] : [`  note: ${note}`])]
+  const { time, subject, subjectId } = event;
+  const line = `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${authorOf(event)}`;
+  return [line, ...decidedFacts(event).map(([label, value]) => `  ${label}: ${value}`)]
     .map((one) => `  ${oneLine(one)}`)
     .join('\n');
 }
@@ -78,7 +80,8 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
 };
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
-  return oneLine(`  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`);
+  const because = rejectionCause === undefined ? '' : `: ${reasonText(rejectionCause, DECISION_WORDS)}`;
+  return oneLine(`  ${subject} ${id}: ${state}${because}`);
 }
 
 /** The requests and the changes, oldest first. */

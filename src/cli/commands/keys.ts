@@ -12,6 +12,7 @@ import { compromiseCommand } from '../keys/compromise.ts';
 import { checkDrillCommand, drillCommand } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
+import { underWayText } from '../keys/under-way.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { table } from '../table/table.ts';
@@ -141,10 +142,18 @@ function masterText({ master, custody, epochs }: AdminResponse<'rotateMasterKey'
   return `master key ${master} is in ${custody === 'files' ? 'a file' : 'the token'} and wraps ${wrapped}`;
 }
 
+/** What is under way, above the table. */
+const head = (answer: Keys): string => {
+  const lines = underWayText(answer);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+};
+
 const allKeys = {
   options: [new Option(...WIDE)],
-  text: (answer: Keys, _: string, { wide }: Options) =>
-    tableOf(KEY_WORDS.methods.listKeys, rowsOf(answer), wide),
+  text: async (answer: Keys, _: string, { wide }: Options) =>
+    [head(answer), await tableOf(KEY_WORDS.methods.listKeys, rowsOf(answer), wide)]
+      .filter(Boolean)
+      .join('\n'),
 };
 
 export function keysCommand(args?: readonly string[]): Promise<Command> {
@@ -156,7 +165,7 @@ export function keysCommand(args?: readonly string[]): Promise<Command> {
     'check-drill': async () => checkDrillCommand(),
   };
   const parts = {
-    listKeys: { rowsOf },
+    listKeys: { rowsOf, head },
     rotateKey: allKeys,
     importKey: { text: allKeys.text },
     discardKey: { text: allKeys.text },

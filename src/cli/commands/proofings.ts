@@ -5,7 +5,7 @@ import { groupCommand } from '../admin/group-command.ts';
 import { requestMembers } from '../admin/method-command.ts';
 import { UsageError } from '../failures.ts';
 import { jsonOption } from '../options.ts';
-import { facts } from '../output.ts';
+import { proofingText, stateWithReason } from '../proofings/proofing-text.ts';
 import { revokedText, revokeWithCredential } from '../revoke-with-credential.ts';
 
 /** Messages of a decision. Which of several reasons is the main one is only in a whole message. */
@@ -41,7 +41,9 @@ export const proofingsCommand = (args?: readonly string[]): Promise<Command> =>
     claimProofing: {
       text: ({ claim }, id) => `${id} is yours until ${claim?.expireTime ?? 'another one takes it over'}`,
     },
-    claimNextProofing: { text: ({ proofing }) => (proofing ? facts(proofing) : 'no proofing waits') },
+    listProofings: { cells: { state: stateWithReason } },
+    getProofing: { text: proofingText },
+    claimNextProofing: { text: ({ proofing }) => (proofing ? proofingText(proofing) : 'no proofing waits') },
     rejectProofing: { options: messageOptions('rejectProofing'), members: rejectionOf },
     challengeProofing: { options: messageOptions('challengeProofing'), members: detailOf },
     revokeProofing: { options: [WITH_CREDENTIAL], follow: revokeWithCredential, text: revokedText },

@@ -23,7 +23,7 @@ const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[]
 });
 
 /** Reason codes of revocations, stored in the audit log and never sent to the wallet. */
-const REVOCATION_REASONS = [
+export const REVOCATION_REASONS = [
   'deviceLost',
   'deviceStolen',
   'deviceCompromised',

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { HOLDER_WORDS } from '../../../admin/contract/holders/words.ts';
 import type { AdminResponse } from '../../../admin/contract/index.ts';
 import { groupCommand } from '../../admin/group-command.ts';
+import { recordText } from '../../holders/record-text.ts';
 import { facts } from '../../output.ts';
 import type { Loaders } from '../../tree.ts';
 
@@ -11,15 +12,6 @@ function refreshed(answer: AdminResponse<'refreshHolder'>, id: string): string {
   const head = `the record of ${id} changed; ${supersededCredentials} credentials get a new version`;
   return `${head}\n  ${changedElements.join('\n  ')}`;
 }
-
-const recordText = ({ namespaces }: AdminResponse<'getHolderRecord'>) =>
-  facts(
-    Object.fromEntries(
-      namespaces.flatMap(({ name, elements }) =>
-        elements.map(({ identifier, value }) => [`${name}/${identifier}`, value]),
-      ),
-    ),
-  );
 
 const OTHERS: Loaders = {
   import: async () => (await import('./import.ts')).importHolders(),

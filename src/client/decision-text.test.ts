@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { DECISION_WORDS as words } from '../admin/contract/explained/decisions.ts';
+import { CHALLENGE_KINDS, REJECTION_REASONS } from '../issuer/contract/index.ts';
+import { REJECTION_CAUSES } from '../issuer/model/index.ts';
+import { decisionFacts, reasonText } from './decision-text.ts';
+
+const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+describe('The text of a decision', () => {
+  it('a rejection has its reason in words, its members, its texts and the note', () => {
+    const rejected = {
+      primaryRejection: {
+        evidenceMismatch: { evidenceType: 'passport' },
+        rejectionDescription: 'photo differs',
+      },
+      additionalRejections: [{ riskCheckFailure: {} }, { recordInvalid: { invalidityReason: 'expired' } }],
+    };
+    const facts = decisionFacts(
+      { reason: 'evidenceMismatch', message: { rejected }, note: 'rang back' },
+      words,
+      at,
+    );
+    expect(facts).toEqual([
+      ['Reason', 'Evidence does not match the record'],
+      ['Which evidence', 'passport'],
+      ['Text for the wallet’s support staff', 'photo differs'],
+      ['Also', 'Risk check failed; Record is invalid (Why the record is invalid: expired)'],
+      ['Note', 'rang back'],
+    ]);
+  });
+
+  it('a challenge says what the user must do, and until when', () => {
+    const challenged = { additionalTimeRequired: { estimatedCompletion: '1798761600000' } };
+    expect(decisionFacts({ reason: 'additionalTimeRequired', message: { challenged } }, words, at)).toEqual([
+      ['What the user must do', 'Wait: the review takes longer'],
+      ['Decision expected', '2027-01-01T00:00:00.000Z'],
+    ]);
+  });
+
+  it('an automatic rejection has its cause and what the wallet gets', () => {
+    const rejected = { primaryRejection: { evidenceMismatch: {}, issuerRejectionIdentifier: 'r-1' } };
+    expect(decisionFacts({ reason: 'codeUnknown', message: { rejected } }, words, at)).toEqual([
+      ['Reason', 'The code is unknown'],
+      ['Reason sent to the wallet', 'Evidence does not match the record'],
+      ['Rejection id', 'r-1'],
+    ]);
+  });
+
+  it('without its message, which was erased with the holder, the reason is left', () => {
+    expect(decisionFacts({ reason: 'evidenceMismatch' }, words, at)).toEqual([
+      ['Reason', 'Evidence does not match the record'],
+    ]);
+    expect(decisionFacts({}, words, at)).toEqual([]);
+  });
+
+  it('every reason, task and cause of the contract has words', () => {
+    const codes = [...Object.keys(REJECTION_REASONS), ...Object.keys(CHALLENGE_KINDS), ...REJECTION_CAUSES];
+    for (const code of codes) expect(reasonText(code, words)).toContain(' ');
+    expect(reasonText('somethingNew', words)).toBe('Something new');
+  });
+});
