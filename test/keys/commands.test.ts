@@ -125,7 +125,11 @@ describe('diptych keys', () => {
       exit: 1,
       err: expect.stringMatching(/issuer: is required/),
     });
-    expect((await keys('import', certificate, '--issuer', root)).out).toMatch(NEXT);
+    const imported = await keys('import', certificate, '--issuer', root);
+    expect(imported.out).toMatch(NEXT);
+    // What comes next, with the command for it.
+    expect(imported.out).toContain('then finish it: diptych keys rotate documentSigner --finish');
+    expect((await keys('list')).out).toContain('documentSigner: a rotation is under way since');
     await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);

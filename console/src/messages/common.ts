@@ -41,6 +41,7 @@ export const common = {
   reloadPage: 'Load again',
   violations: (count: number) => (count === 1 ? '1 field needs a change' : `${count} fields need a change`),
   undo: 'Undo',
+  stepStates: { done: 'Done', now: 'Now', later: 'Later' },
   waitsTitle: 'Waits for a second person',
   waitsText: 'Your request was stored. It takes effect when another person approves it.',
   waitsLink: 'See the request',

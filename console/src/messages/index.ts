@@ -35,6 +35,7 @@ function pseudoText(text: string): string {
 function changed<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value;
   if (typeof value === 'function') return ((...args: unknown[]) => change(String(value(...args)))) as Value;
+  if (Array.isArray(value)) return value.map((inner) => changed(inner, change)) as Value;
   return Object.fromEntries(
     Object.entries(value as object).map(([key, inner]) => [key, changed(inner, change)]),
   ) as Value;

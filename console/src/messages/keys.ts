@@ -80,9 +80,10 @@ export const keys = {
     perHour: 'Replaced in an hour',
     forecast: 'None is left on',
     counted: 'Counted',
+    next: 'What happens next',
     steps: 'What people must do',
     stepsText:
-      'diptych keys compromise writes the files that are named here, at any time with --progress and --out.',
+      'diptych keys compromise writes the files that are named here, at any time with --progress and --out. Practise this on a copy of the data with diptych keys drill.',
     report: 'Compromised?',
     reportTitle: (role: string) => `Compromised key: ${role}`,
     reportText: {
@@ -116,6 +117,23 @@ export const keys = {
     import: 'import its certificate',
   },
   rotate: 'Rotate a key',
+  rotateOf: (role: string) => `Rotate: ${role}`,
+  rotationOf: (role: string) => `Rotation under way: ${role}`,
+  cancelRotation: 'Cancel: discard the next key',
+  stopOld: 'Stop the old key now',
+  certificateOf: {
+    documentSigner: 'Show the new certificate',
+    statusSigner: 'Show the new certificate',
+    identity: 'Show the new certificate',
+    encryption: 'Show the old certificate',
+  },
+  requestOf: (role: string) => `Certificate requested: ${role}`,
+  requestSteps: [
+    'Request: the server made the key and a certification request (PKCS#10).',
+    'Certify: give the request to your root, outside of this server. It returns the certificate.',
+    'Import the certificate. The key then waits as the next one, and the rotation can be finished.',
+  ],
+  cancelRequest: 'Cancel: discard the key',
   rotateRole: 'Key',
   rotateSteps: {
     documentSigner: [

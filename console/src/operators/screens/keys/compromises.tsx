@@ -1,6 +1,7 @@
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Loaded } from '../../../kit/states.tsx';
+import { StepList } from '../../../kit/step-list.tsx';
 import { formattingLocale, Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
@@ -37,6 +38,8 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
   const dateWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.dates;
   const role = key.role as keyof typeof keys.roles;
   const progressFacts = useProgressFacts(progress);
+  const now = useNow();
+  const isPast = (time: string) => Date.parse(time) <= now;
   const title = `compromise-${key.id}`;
   return (
     <section className="box stack compromise" aria-labelledby={title}>
@@ -48,14 +51,24 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
           [words.since, <Time key="since" at={sinceTime} isRelative />],
           [words.recorded, <Time key="recorded" at={recordTime} isRelative />],
           successor && [words.successor, <Id key="next" value={successor.id} />],
-          ...dates.map(
-            ({ event, time, text }) =>
-              [dateWords[event]?.[role] ?? text, <Time key={event} at={time} isRelative />] as const,
-          ),
           ...progressFacts,
         ]}
       />
-      <details>
+      <h3>{words.next}</h3>
+      <StepList
+        steps={dates
+          .toSorted((one, other) => (one.time < other.time ? -1 : 1))
+          .map(({ event, time, text }, index, all) => ({
+            text: dateWords[event]?.[role] ?? text,
+            state: isPast(time)
+              ? 'done'
+              : all.slice(0, index).every((one) => isPast(one.time))
+                ? 'now'
+                : 'later',
+            time,
+          }))}
+      />
+      <details open>
         <summary>{words.steps}</summary>
         <p className="soft">{words.stepsText}</p>
         <ol className="step-list">

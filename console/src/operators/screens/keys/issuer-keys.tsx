@@ -11,13 +11,14 @@ import { CompromiseDialog, TYPED } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
-import { endsFirst, type Key, nextStep } from './next-step.ts';
+import { endsFirst, type Key, nextStep, type RotatingRole } from './next-step.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SpecimenDialog } from './specimen-dialog.tsx';
 import { dateText } from './step-text.tsx';
 import { domainAround } from './timeline.ts';
 import { spanOf, TimelinePicture } from './timeline-picture.tsx';
+import { UnderWay } from './under-way.tsx';
 
 type Opened = 'rotate' | 'request' | 'import' | 'specimen';
 
@@ -66,7 +67,7 @@ export function IssuerKeys() {
         {(answer) => (
           <>
             <Compromises keys={answer.keys.toSorted(byRole)} />
-            <KeysView {...answer} />
+            <KeysView {...answer} onImport={() => setOpened('import')} />
             {opened === 'rotate' && <RotateDialog keys={answer.keys} onClose={close} />}
           </>
         )}
@@ -87,13 +88,18 @@ const usedRoots = (keys: readonly Key[]): readonly Key[] =>
 const saveRoots = (roots: readonly Key[]): void =>
   download('iaca.pem', roots.map(({ certificate }) => certificate).join(''), 'application/x-pem-file');
 
-function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
+interface KeysViewProps extends AdminResponse<'listKeys'> {
+  readonly onImport: () => void;
+}
+
+function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
   const { keys: words } = useMessages();
   const now = useNow();
   const graceDays = useGraceDays();
   const [shown, setShown] = useState<KeyRow>();
   const [discarded, setDiscarded] = useState<KeyRow>();
   const [stolen, setStolen] = useState<Key>();
+  const [rotated, setRotated] = useState<RotatingRole>();
   const roles: Readonly<Record<string, string>> = words.roles;
   const rowOf = (key: Key): KeyRow => ({
     ...spanOf(key),
@@ -127,10 +133,23 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
       onDetails={setShown}
       onDiscard={setDiscarded}
       onCompromise={({ key }) => setStolen(key)}
+      onRotate={setRotated}
+      onImport={onImport}
     />
   );
+  const rows = [...live.map(rowOf), ...requested];
+  const rowWith = (id: string) => rows.find((row) => row.id === id);
   return (
     <>
+      <UnderWay
+        keys={keys}
+        requests={certificationRequests}
+        graceDays={graceDays}
+        onFinish={setRotated}
+        onImport={onImport}
+        onDiscard={(id) => setDiscarded(rowWith(id))}
+        onDetails={(id) => setShown(rowWith(id))}
+      />
       {away.length > 0 && (
         <Notice kind="care" title={words.awayTitle}>
           {words.awayText(away.map(({ role }) => roles[role] ?? role).join(', '))}
@@ -149,7 +168,7 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
           <TimelinePicture rows={drawn} domain={domainAround(now)} now={now} />
         </div>
       </figure>
-      {table(words.caption, [...live.map(rowOf), ...requested])}
+      {table(words.caption, rows)}
       {past.length > 0 && (
         <details>
           <summary>{words.pastKeys(past.length)}</summary>
@@ -157,6 +176,7 @@ function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
         </details>
       )}
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
+      {rotated && <RotateDialog keys={keys} of={rotated} onClose={() => setRotated(undefined)} />}
       {stolen && <CompromiseDialog of={stolen} onClose={() => setStolen(undefined)} />}
       {discarded && (
         <WordedDialog

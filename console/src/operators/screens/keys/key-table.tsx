@@ -4,7 +4,7 @@ import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
-import type { Key, Step } from './next-step.ts';
+import { type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
 import { dateText, StepText } from './step-text.tsx';
 
 export type Request = AdminResponse<'listKeys'>['certificationRequests'][number];
@@ -34,6 +34,9 @@ interface KeyTableProps {
   readonly onDetails: (row: KeyRow) => void;
   readonly onDiscard: (row: KeyRow) => void;
   readonly onCompromise: (row: KeyRow) => void;
+  /** The button for the next step of a key, beside its state. */
+  readonly onRotate: (role: RotatingRole) => void;
+  readonly onImport: () => void;
 }
 
 /** Keys that have not signed yet can be discarded. */
@@ -43,7 +46,8 @@ const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'request
 const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTime === undefined;
 
 /** The keys of the timeline as a table. */
-export function KeyTable({ caption, rows, onDetails, onDiscard, onCompromise }: KeyTableProps) {
+export function KeyTable(props: KeyTableProps) {
+  const { caption, rows, onDetails, onDiscard, onCompromise, onRotate, onImport } = props;
   const { keys: words } = useMessages();
   const may = useMayCall();
   const roles: Readonly<Record<string, string>> = words.roles;
@@ -82,7 +86,32 @@ export function KeyTable({ caption, rows, onDetails, onDiscard, onCompromise }: 
     {
       key: 'step',
       head: words.columns.step,
-      cell: ({ step }) => (step === 'import' ? words.steps.import : <StepText step={step} />),
+      cell: ({ step, role }) => {
+        const rotating = ROTATING.find((one) => one === role);
+        if (step === 'import')
+          return may('importKey') ? (
+            <div className="row-actions">
+              <Button kind="quiet" onClick={onImport}>
+                {words.steps.import}
+              </Button>
+            </div>
+          ) : (
+            words.steps.import
+          );
+        const isDue = step.level !== 'fine' && (step.kind === 'rotate' || step.kind === 'finish');
+        return (
+          <div className="step-cell">
+            <StepText step={step} />
+            {isDue && rotating && may('rotateKey') && (
+              <div className="row-actions">
+                <Button kind="quiet" onClick={() => onRotate(rotating)}>
+                  {step.kind === 'finish' ? words.finish : words.start}
+                </Button>
+              </div>
+            )}
+          </div>
+        );
+      },
     },
     {
       key: 'actions',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsFirst, type Key, nextStep } from './next-step.ts';
+import { endsFirst, type Key, nextStep, rotationSteps } from './next-step.ts';
 import { DAY } from './timeline.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -77,5 +77,33 @@ describe('the certificate that ends first', () => {
     ];
     expect(endsFirst([...keys, key('identity', 'next', 120)])?.role).toBe('encryption');
     expect(endsFirst([])).toBeUndefined();
+  });
+});
+
+describe('The steps of a rotation that is under way', () => {
+  const statesOf = (role: 'documentSigner' | 'identity' | 'encryption', since: number) => {
+    const running = key(role, role === 'encryption' ? 'grace' : 'next', 300, since);
+    return rotationSteps(role, running, NOW, 30);
+  };
+
+  it('the identity key waits for 14 days until devices know the next certificate', () => {
+    expect(statesOf('identity', -4)).toEqual([
+      { state: 'done', time: day(-4) },
+      { state: 'now', time: day(10) },
+      { state: 'later' },
+    ]);
+    expect(statesOf('identity', -14).map(({ state }) => state)).toEqual(['done', 'done', 'now']);
+  });
+
+  it('the rotation of a signer can be finished at once, after its certificate was checked', () => {
+    expect(statesOf('documentSigner', 0).map(({ state }) => state)).toEqual(['done', 'now', 'now']);
+  });
+
+  it('the old encryption key stops by itself after its grace days', () => {
+    expect(statesOf('encryption', -5)).toEqual([
+      { state: 'done', time: day(-5) },
+      { state: 'now', time: day(25) },
+      { state: 'later' },
+    ]);
   });
 });

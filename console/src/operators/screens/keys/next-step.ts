@@ -1,16 +1,16 @@
-import type { AdminResponse } from '../../api.ts';
+import {
+  finishFrom,
+  type Key,
+  ROTATING,
+  type RotatingRole,
+  underWay,
+} from '../../../../../src/client/rotation.ts';
 import { DAY } from './timeline.ts';
 
-export type Key = AdminResponse<'listKeys'>['keys'][number];
-export type RotatingRole = 'documentSigner' | 'statusSigner' | 'identity' | 'encryption';
-
-export const ROTATING: readonly RotatingRole[] = ['documentSigner', 'statusSigner', 'identity', 'encryption'];
+export { finishFrom, type Key, ROTATING, type RotatingRole, underWay };
 
 /** Days before expiry at which a key causes a warning or an error, by role. */
 export type Limits = Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
-
-/** Days for which the next identity certificate should be published before its key signs. */
-const PUBLISHED_BEFORE = 14;
 
 export interface Step {
   readonly kind: 'rotate' | 'newRoot' | 'finish' | 'waits' | 'retires' | 'lists' | 'destroyed' | 'none';
@@ -20,14 +20,29 @@ export interface Step {
   readonly level: 'fine' | 'care' | 'warn';
 }
 
-/** The key of a rotation that is under way, if any. */
-export const underWay = (keys: readonly Key[], role: string): Key | undefined =>
-  keys.find((key) => key.role === role && key.stage === (role === 'encryption' ? 'grace' : 'next'));
+interface RotationStep {
+  readonly state: 'done' | 'now' | 'later';
+  /** ISO 8601. */
+  readonly time?: string;
+}
 
-/** Earliest time to finish the rotation, in milliseconds. */
-export function finishFrom(key: Key): number {
-  const since = Date.parse(key.stageTime);
-  return key.role === 'identity' ? since + PUBLISHED_BEFORE * DAY : since;
+/** The three steps of a rotation that is under way: started, waiting or checking, finished. */
+export function rotationSteps(
+  role: RotatingRole,
+  running: Key,
+  now: number,
+  graceDays: number,
+): readonly RotationStep[] {
+  const started = { state: 'done', time: running.stageTime } as const;
+  if (role === 'encryption') {
+    const end = Date.parse(running.stageTime) + graceDays * DAY;
+    return [started, { state: 'now', time: new Date(end).toISOString() }, { state: 'later' }];
+  }
+  const from = finishFrom(running);
+  // The certificate of a signer is checked and given to others before the rotation is finished.
+  if (role !== 'identity') return [started, { state: 'now' }, { state: 'now' }];
+  const waits = { state: from > now ? 'now' : 'done', time: new Date(from).toISOString() } as const;
+  return [started, waits, { state: from > now ? 'later' : 'now' }];
 }
 
 /** A status signer in grace signs its lists until they end; a root in grace stays. */

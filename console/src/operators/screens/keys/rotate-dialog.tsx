@@ -11,17 +11,19 @@ import { dateText } from './step-text.tsx';
 
 interface RotateProps {
   readonly keys: readonly Key[];
+  /** The key that the person came from; without one, the dialog asks. */
+  readonly of?: RotatingRole | undefined;
   readonly onClose: () => void;
 }
 
 /** Guides through the rotation of a key and shows its current step. */
-export function RotateDialog({ keys, onClose }: RotateProps) {
+export function RotateDialog({ keys, of, onClose }: RotateProps) {
   const { keys: words } = useMessages();
   const say = useSay();
   const now = useNow();
   const { mutateAsync } = useAdminAction('rotateKey');
   const [role, setRole] = useState<RotatingRole>(
-    ROTATING.find((one) => underWay(keys, one) !== undefined) ?? 'documentSigner',
+    of ?? ROTATING.find((one) => underWay(keys, one) === undefined) ?? 'documentSigner',
   );
   const running = underWay(keys, role);
   const finish = running !== undefined;
@@ -32,7 +34,7 @@ export function RotateDialog({ keys, onClose }: RotateProps) {
   return (
     <ActionDialog
       key={role}
-      title={words.rotate}
+      title={of ? words.rotateOf(words.roles[of]) : words.rotate}
       text={running ? words.rotateSince(dateText(Date.parse(running.stageTime))) : words.rotateIdle}
       action={finish ? words.finish : words.start}
       isDanger={finish}
@@ -41,13 +43,15 @@ export function RotateDialog({ keys, onClose }: RotateProps) {
       onDone={() => say(finish ? words.finished(name) : words.started(name))}
       onClose={onClose}
     >
-      <Field label={words.rotateRole} hint={words.purposes[role]}>
-        <Select
-          value={role}
-          onChange={setRole}
-          options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
-        />
-      </Field>
+      {of === undefined && (
+        <Field label={words.rotateRole} hint={words.purposes[role]}>
+          <Select
+            value={role}
+            onChange={setRole}
+            options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
+          />
+        </Field>
+      )}
       <ol className="step-list">
         {words.rotateSteps[role].map((text, index) => (
           <li key={text} aria-current={index === step ? 'step' : undefined}>

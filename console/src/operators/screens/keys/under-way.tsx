@@ -1,0 +1,111 @@
+import { Button } from '../../../kit/button.tsx';
+import { StepList } from '../../../kit/step-list.tsx';
+import { useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
+import type { Request } from './key-table.tsx';
+import { type Key, ROTATING, type RotatingRole, rotationSteps, underWay } from './next-step.ts';
+
+interface Handlers {
+  readonly onFinish: (role: RotatingRole) => void;
+  readonly onImport: () => void;
+  readonly onDiscard: (id: string) => void;
+  readonly onDetails: (id: string) => void;
+}
+
+interface UnderWayProps extends Handlers {
+  readonly keys: readonly Key[];
+  readonly requests: readonly Request[];
+  readonly graceDays: number;
+}
+
+/** What was begun and is not finished: the steps that follow, when, and the button for the next one. */
+export function UnderWay({ keys, requests, graceDays, ...handlers }: UnderWayProps) {
+  const running = ROTATING.flatMap((role) => {
+    const key = underWay(keys, role);
+    return key ? [{ role, key }] : [];
+  });
+  return (
+    <>
+      {running.map(({ role, key }) => (
+        <Rotation key={role} role={role} running={key} graceDays={graceDays} {...handlers} />
+      ))}
+      {requests.map((request) => (
+        <Requested key={request.id} request={request} {...handlers} />
+      ))}
+    </>
+  );
+}
+
+interface RotationProps extends Handlers {
+  readonly role: RotatingRole;
+  readonly running: Key;
+  readonly graceDays: number;
+}
+
+function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: RotationProps) {
+  const { keys: words } = useMessages();
+  const may = useMayCall();
+  const now = useNow();
+  const steps = rotationSteps(role, running, now, graceDays);
+  const isDue = steps.at(-1)?.state === 'now';
+  const title = `rotation-${role}`;
+  return (
+    <section className="box stack under-way" aria-labelledby={title}>
+      <h2 id={title}>{words.rotationOf(words.roles[role])}</h2>
+      <StepList
+        steps={words.rotateSteps[role].map((text, index) => ({ text, state: 'later', ...steps[index] }))}
+      />
+      <div className="actions">
+        {may('rotateKey') && (
+          <Button kind={isDue && role !== 'encryption' ? 'main' : 'plain'} onClick={() => onFinish(role)}>
+            {role === 'encryption' ? words.stopOld : words.finish}
+          </Button>
+        )}
+        <Button onClick={() => onDetails(running.id)}>{words.certificateOf[role]}</Button>
+        {running.stage === 'next' && may('discardKey') && (
+          <Button kind="quiet" onClick={() => onDiscard(running.id)}>
+            {words.cancelRotation}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RequestedProps extends Handlers {
+  readonly request: Request;
+}
+
+function Requested({ request: { id, role, createTime }, onImport, onDiscard, onDetails }: RequestedProps) {
+  const { keys: words } = useMessages();
+  const may = useMayCall();
+  const roles: Readonly<Record<string, string>> = words.roles;
+  const title = `request-${id}`;
+  const [made, issued, imported] = words.requestSteps;
+  return (
+    <section className="box stack under-way" aria-labelledby={title}>
+      <h2 id={title}>{words.requestOf(roles[role] ?? role)}</h2>
+      <StepList
+        steps={[
+          { text: made, state: 'done', time: createTime },
+          { text: issued, state: 'now' },
+          { text: imported, state: 'later' },
+        ]}
+      />
+      <div className="actions">
+        <Button onClick={() => onDetails(id)}>{words.downloadRequest}</Button>
+        {may('importKey') && (
+          <Button kind="main" onClick={onImport}>
+            {words.import}
+          </Button>
+        )}
+        {may('discardKey') && (
+          <Button kind="quiet" onClick={() => onDiscard(id)}>
+            {words.cancelRequest}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
