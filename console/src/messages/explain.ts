@@ -1,4 +1,45 @@
+import type { ErrorReason } from '../../../src/issuer/contract/index.ts';
+
+const outcomes: Readonly<Record<ErrorReason | 'internal' | 'overload' | 'rateLimited', string>> = {
+  invalidApiVersion: 'Version is not served',
+  invalidPayloadSignature: 'Signature is wrong',
+  invalidPayloadEncryption: 'Cannot be decrypted',
+  invalidIdentifier: 'Id is unknown',
+  invalidFieldValue: 'A field has a wrong value',
+  missingRequiredField: 'A field is missing',
+  invalidDecryptedRequest: 'Encrypted message is wrong',
+  permissionDenied: 'Caller is not admitted',
+  forbidden: 'Not allowed',
+  invalidState: 'Not possible in this state',
+  internal: 'Failed in the server',
+  overload: 'Server was busy',
+  rateLimited: 'Too many requests',
+};
+
+/** Checks that refuse, in `failedCheck`. */
+const checks = {
+  caller: 'caller',
+  http: 'form of the request',
+  body: 'form of the request',
+  version: 'version',
+  issuer: 'issuer',
+  metadata: 'metadata',
+  fields: 'fields',
+  identifiers: 'ids',
+  state: 'state',
+  signature: 'signature',
+  signatures: 'signatures',
+  encryption: 'encryption',
+  decryptedMessage: 'encrypted message',
+  attestation: 'attestation',
+  revocationList: 'revocation list',
+  recordSource: 'system of record',
+  rateLimit: 'number of requests',
+} as const;
+
 export const explain = {
+  outcomes,
+  checks,
   title: 'Explain',
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',
   id: 'Id to explain',
@@ -34,6 +75,7 @@ export const explain = {
   outcome: 'Outcome',
   reason: 'Reason',
   check: 'Refused in the step',
+  condition: 'Not met',
   found: 'Finding',
   next: 'What to do',
   noRemedy: 'Send the request again; if it fails again, check the server’s log for that time.',

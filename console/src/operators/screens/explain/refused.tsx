@@ -9,6 +9,7 @@ import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { given } from '../../parts/reason-note.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
+import { Outcome, useCheckText } from './outcome.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -21,6 +22,7 @@ const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
 
 export function Refused({ list }: RefusedProps) {
   const { explain: words } = useMessages();
+  const checkText = useCheckText();
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = given({
     operation,
@@ -72,7 +74,10 @@ export function Refused({ list }: RefusedProps) {
         list={list}
         caption={words.refusedCaption}
         without={['requestId']}
-        cells={{ reason: ({ reason }) => <code>{reason}</code> }}
+        cells={{
+          reason: ({ reason }) => <Outcome outcome={reason} />,
+          failedCheck: ({ failedCheck }) => (failedCheck === undefined ? '–' : checkText(failedCheck)),
+        }}
         more={more}
         empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
       />

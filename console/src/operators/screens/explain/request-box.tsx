@@ -8,11 +8,13 @@ import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
+import { Outcome, useCheckText } from './outcome.tsx';
 import { type Handled, statesText } from './text.ts';
 
 /** A request: its outcome, then its resources, then all checks in order. */
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
+  const checkText = useCheckText();
   const { outcome, operation, failedCheck, condition, description, errorId } = request;
   const isRefused = outcome !== 'ok';
   const isOurs = outcome === 'internal' || outcome === 'overload';
@@ -29,8 +31,9 @@ export function RequestBox({ request }: { readonly request: Handled }) {
       </div>
       <Facts
         facts={[
-          isRefused && [words.reason, <code key="reason">{outcome}</code>],
-          failedCheck !== undefined && [words.check, failedCheck],
+          isRefused && [words.reason, <Outcome key="reason" outcome={outcome} />],
+          condition !== undefined && [words.condition, condition],
+          failedCheck !== undefined && condition === undefined && [words.check, checkText(failedCheck)],
           description !== undefined && [words.found, description],
           isRefused && [words.next, request.remedy ?? remedyFor(outcome) ?? words.noRemedy],
           ...request.named.map(

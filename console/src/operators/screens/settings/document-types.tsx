@@ -1,3 +1,4 @@
+import { labelOf, namespaceText } from '../../../../../src/client/record-text.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
@@ -10,15 +11,31 @@ type Element = Type['namespaces'][number]['elements'][number];
 
 const nameOf = ({ identifier, identifierPattern }: Element) => identifier ?? identifierPattern ?? '';
 
+/** An element by name, with its identifier; a family of elements by its pattern. */
+function ElementName({ element }: { readonly element: Element }) {
+  const { recordElements } = useMessages();
+  const { identifier } = element;
+  return (
+    <div>
+      {identifier !== undefined && <div>{labelOf(identifier, recordElements)}</div>}
+      <code className="breaks soft small">{nameOf(element)}</code>
+    </div>
+  );
+}
+
 function DocumentType({ type: { docType, title, source, namespaces } }: { readonly type: Type }) {
-  const { documentTypes: words } = useMessages();
+  const { documentTypes: words, recordElements } = useMessages();
   const columns: readonly Column<Element>[] = [
     {
       key: 'element',
       head: words.columns.element,
-      cell: (element) => <code className="breaks">{nameOf(element)}</code>,
+      cell: (element) => <ElementName element={element} />,
     },
-    { key: 'type', head: words.columns.type, cell: ({ type }) => type },
+    {
+      key: 'type',
+      head: words.columns.type,
+      cell: ({ type }) => (words.types as Readonly<Record<string, string>>)[type] ?? type,
+    },
     {
       key: 'mandatory',
       head: words.columns.mandatory,
@@ -36,9 +53,12 @@ function DocumentType({ type: { docType, title, source, namespaces } }: { readon
       />
       {namespaces.map(({ name, elements }) => (
         <details key={name}>
-          <summary>{words.elements(name, elements.length)}</summary>
+          <summary>
+            {words.elements(namespaceText(name, recordElements), elements.length)}{' '}
+            <code className="soft small breaks">{name}</code>
+          </summary>
           <Table
-            caption={words.elements(name, elements.length)}
+            caption={words.elements(namespaceText(name, recordElements), elements.length)}
             columns={columns}
             rows={elements}
             rowKey={nameOf}
