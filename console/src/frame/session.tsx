@@ -22,6 +22,7 @@ import {
 } from '../api/session.ts';
 import { Loading } from '../kit/states.tsx';
 import { Abandoned } from './abandoned.ts';
+import { finishBeforeLeaving } from './before-leaving.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
 import { ComingBack, takeAnswer } from './organisations.tsx';
@@ -193,6 +194,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
             guarded,
             replace,
             async signOut() {
+              await finishBeforeLeaving();
               await signOut();
               channel.current?.postMessage('ended');
               forget();

@@ -6,11 +6,12 @@ export type Fact = readonly [label: string, value: ReactNode] | false | undefine
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map((fact) => {
+      {facts.map((fact, index) => {
         if (!fact) return null;
         const [label, value] = fact;
         return (
-          <Fragment key={label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand there twice.
+          <Fragment key={`${label} ${index}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </Fragment>

@@ -132,6 +132,42 @@ export function Select<Value extends string>({ value, options, onChange, label }
   );
 }
 
+/** A choice of few, all of which are visible. Digits choose, too. */
+export function Radios<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: Omit<SelectProps<Value>, 'label'> & { readonly label: string }) {
+  const name = useId();
+  return (
+    <fieldset
+      className="field radios"
+      onKeyDown={({ key }) => {
+        const option = options[Number(key) - 1];
+        if (option) onChange(option.value);
+      }}
+    >
+      <legend>{label}</legend>
+      {options.map((option, index) => (
+        <label key={option.value} className="check">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.text}</span>
+          <span aria-hidden="true" className="key">
+            {index + 1}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 interface CheckboxProps {
   readonly label: ReactNode;
   readonly isChecked: boolean;

@@ -6,12 +6,22 @@ import { Icon } from './icons.tsx';
 interface Message {
   readonly id: number;
   readonly text: ReactNode;
-  readonly undo?: { readonly text: string; readonly run: () => void };
+  readonly undo?: Undo;
 }
 
-type Say = (text: ReactNode, undo?: Message['undo']) => void;
+interface Undo {
+  readonly text: string;
+  readonly shortcut?: string;
+  /** For how many milliseconds it is possible: the message is shown for so long. */
+  readonly time?: number;
+  readonly run: () => void;
+}
 
-const SayContext = createContext<Say>(() => {});
+/** Takes the message away again. */
+type Dismiss = () => void;
+type Say = (text: ReactNode, undo?: Undo) => Dismiss;
+
+const SayContext = createContext<Say>(() => () => {});
 /** Shows the result of an action for some seconds and announces it to screen readers. */
 export const useSay = (): Say => useContext(SayContext);
 
@@ -27,7 +37,8 @@ export function SayProvider({ children }: { readonly children: ReactNode }) {
       count += 1;
       const message = { id: count, text, ...(undo && { undo }) };
       setList((all) => [...all.slice(-2), message]);
-      setTimeout(() => remove(message.id), SHOWN_FOR);
+      setTimeout(() => remove(message.id), undo?.time ?? SHOWN_FOR);
+      return () => remove(message.id);
     },
     [remove],
   );
@@ -37,11 +48,12 @@ export function SayProvider({ children }: { readonly children: ReactNode }) {
       {children}
       <div className="said" role="status">
         {list.map(({ id, text, undo }) => (
-          <div key={id} className="message">
+          <div key={id} className={undo?.time === undefined ? 'message' : 'message timed'}>
             <div>{text}</div>
             {undo && (
               <Button
                 kind="quiet"
+                shortcut={undo.shortcut}
                 onClick={() => {
                   undo.run();
                   remove(id);

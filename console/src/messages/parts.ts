@@ -1,6 +1,5 @@
 import type { EventView } from '../../../src/admin/contract/audit-log/methods.ts';
 import type { DeviceView } from '../../../src/admin/contract/devices/methods.ts';
-import type { AdminRequest } from '../../../src/admin/contract/index.ts';
 import { n } from './counts.ts';
 
 const actors: Readonly<Record<EventView['actor'], string>> = {
@@ -13,21 +12,6 @@ const actors: Readonly<Record<EventView['actor'], string>> = {
   file: 'a file that changed',
   protocol: 'the authorization server',
   holderPage: 'the page for holders',
-};
-
-const revocationReasons: Readonly<Record<NonNullable<AdminRequest<'revokeCredential'>['reason']>, string>> = {
-  deviceLost: 'Device lost',
-  deviceStolen: 'Device stolen',
-  deviceCompromised: 'Device compromised',
-  documentRevoked: 'Document revoked',
-  documentReplaced: 'Document replaced',
-  holderDeceased: 'Holder has died',
-  holderRequest: 'Holder asked for it',
-  issuedInError: 'Issued in error',
-  fraud: 'Fraud',
-  keyCompromised: 'Issuer’s key compromised',
-  other: 'Other',
-  unspecified: 'Not given',
 };
 
 const devices: Readonly<Record<DeviceView['state'], string>> = {
@@ -59,7 +43,6 @@ export const parts = {
   actors,
   bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
   adminToken: 'the admin token',
-  revocationReasons,
   reason: 'Reason',
   chooseReason: 'Choose a reason …',
   note: 'Note for the audit log',

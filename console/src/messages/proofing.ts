@@ -1,68 +1,25 @@
-import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
-import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../../src/issuer/contract/index.ts';
-
-type Proofing = AdminResponse<'getProofing'>;
-type State = NonNullable<AdminRequest<'listProofings'>['state']>;
-type Cause = NonNullable<Proofing['rejectionCause'] | Proofing['endCause']>;
-
-const states: Readonly<Record<State, string>> = {
-  pending: 'waits for a decision',
-  challenged: 'waits for the user',
-  accepted: 'accepted',
-  rejected: 'rejected',
-  canceled: 'canceled by the user',
-  revoked: 'revoked',
-  expired: 'expired',
-};
-
-const reasons: Readonly<Record<keyof typeof REJECTION_REASONS, string>> = {
-  evidenceMismatch: 'Evidence does not match the record',
-  evidenceIncomplete: 'Evidence is incomplete',
-  lowRiskScore: 'Risk score is too low',
-  recordNotFound: 'Record not found, or opted out',
-  recordInvalid: 'Record is invalid',
-  maxProvisioningsReached: 'As many devices as allowed',
-  riskCheckFailure: 'Risk check failed',
-  livenessCheckFailure: 'Liveness check failed',
-};
-
-const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
-  physicalLocationVisit: 'Visit an office',
-  issuerUrlVisit: 'Complete a task on the issuer’s site',
-  additionalTimeRequired: 'Wait: the review takes longer',
-};
-
-const causes: Readonly<Record<Cause, string>> = {
-  evidenceMissing: 'no evidence was sent',
-  attemptsUsedUp: 'too many wrong codes',
-  codeUnknown: 'the code is unknown',
-  codeExpired: 'the code was too old',
-  codeUsed: 'the code was used before',
-  codeRevoked: 'the code was revoked',
-  codeOfOtherHolder: 'the code belongs to another holder',
-  recordMissing: 'there is no record',
-  recordRevoked: 'the record is revoked',
-  recordExpired: 'the document has expired',
-  recordCanceled: 'the record is canceled',
-  recordSuspended: 'the record is suspended',
-  recordNotEntitled: 'the record gives no right to a document',
-  recordUnusable: 'the record cannot be used',
-  devicesUsedUp: 'the holder has as many devices as allowed',
-  deviceKeyReplaced: 'the device registered another key',
-};
-
-/** Words for proofings that several screens use. */
-export const proofingWords = { states, reasons, challenges, causes } as const;
+export { DECISION_WORDS as proofingWords } from '../../../src/admin/contract/explained/decisions.ts';
 
 /** The screen on which a proofing is decided. */
 export const proofing = {
-  title: (id: string) => `Proofing ${id}`,
+  title: 'Review',
+  unknownPerson: 'Unknown person',
+  proofing: 'Proofing',
   back: 'All reviews',
   waitingSince: 'Waiting since',
   endsAt: 'Ends',
   decided: 'Decided',
   record: 'Record',
-  recordLead: 'Every view of the record is written to the audit log.',
+  recordLead: 'Every look at a record or a portrait is written to the audit log.',
+  version: (version: number) => `Version ${version}`,
+  earlierVersion: (version: number, time: string) => `Version ${version}, until ${time}`,
+  comparedWith: (count: number, version: number) =>
+    `${count === 0 ? 'No difference' : count === 1 ? '1 difference' : `${count} differences`} from version ${version}, which was replaced`,
+  changes: { changed: 'changed', added: 'new', removed: 'removed' },
+  changedElement: 'changed',
+  before: 'before:',
+  moreElements: (count: number) => `${count} more ${count === 1 ? 'element' : 'elements'}`,
+  earlierPortrait: 'Portrait in the earlier record',
   noHolderTitle: 'No record matches the evidence',
   noHolderText:
     'Without a record no document can be issued. Reject the proofing, or import the record first.',
@@ -75,12 +32,6 @@ export const proofing = {
   portraitIsDamaged: (type: string, size: string) =>
     `It is ${type} (${size}), and may be damaged. Download it to examine it.`,
   downloadPortrait: 'Download portrait',
-  bytes: (size: string) => `${size}, not shown`,
-  image: (type: string, size: string) => `${type}, ${size}`,
-  /** ISO/IEC 5218, as ISO/IEC 18013-5 has it. */
-  sexes: { 0: 'not known', 1: 'male', 2: 'female', 9: 'not applicable' },
-  yes: 'yes',
-  no: 'no',
   evidence: 'Evidence',
   evidenceKind: 'Kind',
   evidenceKinds: { preAuthorizationCode: 'Pre-authorization code', none: 'none' },
@@ -99,7 +50,8 @@ export const proofing = {
   keyHash: 'Key, SHA-256',
   sharesKey: 'This key belonged to another device before',
   liveCredential: 'Live credential',
-  kind: 'Kind of proofing',
+  kind: 'Proofing',
+  reverified: 'Credential',
   kinds: { first: 'first proofing', again: 're-proofing of a credential' },
   holder: 'Holder',
   documentType: 'Document',
@@ -131,25 +83,17 @@ export const proofing = {
   skip: 'Skip',
   next: 'Open next',
   acceptQuestion: (name: string) => `Accept ${name}?`,
-  acceptText: 'The wallet may then fetch the document. Press Enter to accept.',
+  acceptText: 'The wallet may then fetch the document.',
   theProofing: 'the proofing',
   notAcceptable: 'The findings prevent acceptance.',
   needsRole: (role: string) => `Accepting and rejecting need the role ${role}.`,
   rejectTitle: (name: string) => `Reject ${name}?`,
-  rejectFinal: 'This is final: the wallet may fetch the decision at once.',
+  rejectFinal: 'You can undo this for 5 seconds. Then it is final: the wallet may fetch it.',
   challengeTitle: (name: string) => `Challenge ${name}`,
   resumeTitle: 'The challenge was completed',
   resumeText: 'The proofing waits for a decision again.',
   reason: 'Reason',
-  chooseReason: 'Choose a reason …',
   task: 'What the user must do',
-  chooseTask: 'Choose one …',
-  members: {
-    evidenceType: 'Which evidence',
-    invalidityReason: 'Why the record is invalid',
-    maxNumberOfProvisioningsAllowed: 'Devices allowed',
-    estimatedCompletion: 'Decision expected',
-  },
   text: 'Text for the wallet’s support staff',
   textHint: 'No personal data. The wallet does not show it to the user.',
   note: 'Note for the audit log',
@@ -162,10 +106,24 @@ export const proofing = {
   revokeText:
     'The wallet can no longer get a credential with this proofing. A credential that it got already stays; revoke it too if it must end. This is final.',
   revoked: 'The proofing is revoked.',
-  accepted: 'Accepted.',
-  rejected: 'Rejected.',
-  challenged: 'Challenged: the proofing waits for the user.',
-  resumed: 'Resumed: the proofing waits for a decision.',
+  done: {
+    accept: (name: string) => `${name}: accepted.`,
+    reject: (name: string) => `${name}: rejected.`,
+    challenge: (name: string) => `${name}: challenged.`,
+    resume: (name: string) => `${name} waits for a decision again.`,
+  },
+  undo: 'Undo the decision',
+  lost: {
+    accept: (name: string) => `${name} was not accepted`,
+    reject: (name: string) => `${name} was not rejected`,
+    challenge: (name: string) => `${name} was not challenged`,
+    resume: (name: string) => `${name} was not resumed`,
+  },
+  lostText: 'What you typed is still there.',
+  lostBySignIn: 'You did not sign in again.',
+  openAgain: 'Open again',
+  lastDecision: 'The last decision',
+  decidedBy: 'By',
   noneLeft: 'No other proofing is waiting.',
   claimedBy: (name: string) => `${name} has this open`,
   claimedUntil: (time: string) =>

@@ -39,23 +39,27 @@ describe('A person opens the address that the demo prints', () => {
 
     await opened();
     await press(/^Reject/);
-    await page.getByLabel('Reason').selectOption('evidenceMismatch');
+    await page.getByLabel('Evidence does not match the record').check();
     await send(/^Reject/);
-    await said('Rejected.');
+    await said(': rejected.');
 
     await opened();
     await press(/^Challenge/);
-    await page.getByLabel('What the user must do').selectOption('physicalLocationVisit');
+    await page.getByLabel('Visit an office').check();
     await send(/^Challenge/);
-    await said('Challenged: the proofing waits for the user.');
+    await said(': challenged.');
 
     await opened();
     await press(/^Accept/);
     await send(/^Accept/);
-    await said('Accepted.');
+    await said(': accepted.');
 
-    const states = await Promise.all(decided.map((id) => callAdmin(operator, 'getProofing', { id })));
-    expect(states.map(({ state }) => state)).toEqual(['rejected', 'challenged', 'accepted']);
+    // The last decision can be undone for some seconds.
+    const states = async () => {
+      const proofings = await Promise.all(decided.map((id) => callAdmin(operator, 'getProofing', { id })));
+      return proofings.map(({ state }) => state);
+    };
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['rejected', 'challenged', 'accepted']);
 
     await page.getByRole('link', { name: 'Holders', exact: true }).click();
     await page.getByLabel('Search by').selectOption('number');

@@ -61,8 +61,9 @@ describe('With two server processes on one database', () => {
       .locator('form')
       .getByRole('button', { name: /^Accept/ })
       .click();
-    await other.getByText('Accepted.').first().waitFor();
-    expect((await callAdmin(first.connection, 'getProofing', { id })).state).toBe('accepted');
+    await other.getByText(': accepted.').first().waitFor();
+    const stateNow = async () => (await callAdmin(first.connection, 'getProofing', { id })).state;
+    await expect.poll(stateNow, { timeout: 10_000 }).toBe('accepted');
 
     await page.goto(`${first.connection.url}/console/reviews/${id}`);
     await page.locator('main').getByText('accepted').first().waitFor();

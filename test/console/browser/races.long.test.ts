@@ -33,7 +33,7 @@ async function typeRejection(page: Page, note: string): Promise<void> {
     .getByRole('button', { name: /^Reject/ })
     .first()
     .click();
-  await page.getByLabel('Reason').selectOption({ index: 1 });
+  await page.getByLabel('Evidence does not match the record').check();
   await page.getByLabel('Note for the audit log').fill(note);
 }
 
@@ -58,9 +58,9 @@ describe('While an operator decides', () => {
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Rejected.').waitFor();
-    const { state } = await callAdmin(admin(), 'getProofing', { id });
-    expect(state).toBe('rejected');
+    await page.getByText(': rejected.').waitFor();
+    const stateNow = async () => (await callAdmin(admin(), 'getProofing', { id })).state;
+    await expect.poll(stateNow, { timeout: 10_000 }).toBe('rejected');
     const { events } = await callAdmin(admin(), 'listEvents', { subject: 'proofing', subjectId: id });
     expect(events.at(-1)).toMatchObject({ event: 'reject', note: 'typed before the end' });
     expect(faults).toEqual([]);

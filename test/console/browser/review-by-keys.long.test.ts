@@ -72,7 +72,8 @@ describe('With the keyboard alone', () => {
       await page.waitForFunction((before) => location.href !== before, address);
     }
     await page.getByText('No proofing is waiting').waitFor();
-    expect(await waiting()).toEqual([]);
+    // The last decision can be undone for some seconds.
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
     for (const [id, state] of wanted)
       expect((await callAdmin(stage.server.operator, 'getProofing', { id })).state).toBe(state);
     expect(wanted.size).toBe(WAITING);

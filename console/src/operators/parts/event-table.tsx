@@ -4,6 +4,7 @@ import { type Column, Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import type { AdminResponse } from '../api.ts';
+import { DecisionText } from './decision-text.tsx';
 import { eventText } from './event-text.ts';
 import { IdLink, isLinked } from './id-link.tsx';
 
@@ -74,7 +75,7 @@ export function EventTable({ events, withSubject }: EventTableProps) {
     {
       key: 'reason',
       head: words.eventColumns.reason,
-      cell: ({ reason, note }) => [reason, note].filter(Boolean).join(': ') || '–',
+      cell: (event) => <DecisionText decided={event} />,
     },
   ];
   if (events.length === 0) return <Empty title={words.noEvents} />;

@@ -1,45 +1,59 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { sizeText } from '../../../../src/client/record-text.ts';
 import { Abandoned, useSession } from '../../frame/session.tsx';
 import { useShortcuts } from '../../frame/shortcuts.tsx';
+import { whenSignedOut } from '../../frame/signed-out.ts';
+import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Failure, Notice } from '../../kit/states.tsx';
-import { formattingLocale } from '../../kit/time.tsx';
+import { absolute, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { adminBlob } from '../api.ts';
-import { sizeText } from './record-text.ts';
+import type { RecordAnswer } from './record.tsx';
 
-interface Shown {
-  readonly url: string;
-  readonly type: string;
-  readonly size: number;
+type Which = 'now' | 'earlier';
+
+/** Reads the portrait on request, as every view is written to the audit log. Leaving the page discards it. */
+function usePortrait(holderId: string, record: Which, isShown: boolean) {
+  const { guarded } = useSession();
+  const { data, error, isFetching } = useQuery({
+    // The key is not a method name, so that changes do not read the portrait again.
+    queryKey: ['portrait of', holderId, record],
+    enabled: isShown,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    queryFn: () =>
+      guarded(() =>
+        adminBlob('getHolderPortrait', { id: holderId, ...(record === 'earlier' && { record }) }),
+      ),
+  });
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!data || !isShown) return;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [data, isShown]);
+  const shown = url !== undefined && data ? { url, type: data.type, size: data.size } : undefined;
+  return { shown, error: error instanceof Abandoned ? undefined : (error ?? undefined), isBusy: isFetching };
 }
 
-/** Shows the portrait on request, as every view is written to the audit log. Leaving the page discards it. */
+/** The portrait of a record on a page about its holder. */
 export function Portrait({ holderId }: { readonly holderId: string }) {
   const { proofing: words } = useMessages();
-  const { guarded } = useSession();
-  const [shown, setShown] = useState<Shown>();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown]);
-
-  const show = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const blob = await guarded(() => adminBlob('getHolderPortrait', { id: holderId }));
-      setShown({ url: URL.createObjectURL(blob), type: blob.type, size: blob.size });
-    } catch (cause) {
-      if (!(cause instanceof Abandoned)) setError(cause);
-    }
-    setBusy(false);
-  };
-  const toggle = () => (shown ? setShown(undefined) : void show());
-  const text = shown ? words.hidePortrait : words.showPortrait;
+  const [isShown, setShown] = useState(false);
+  const { shown, error, isBusy } = usePortrait(holderId, 'now', isShown);
+  const toggle = () => setShown(!isShown);
+  const text = isShown ? words.hidePortrait : words.showPortrait;
   useShortcuts([{ keys: 'p', text, run: toggle }]);
   return (
     <div className="portrait">
-      {shown && <Image shown={shown} />}
+      {shown && <Image shown={shown} alt={words.portraitOf} />}
       {error !== undefined && <Failure error={error} />}
       <div className="actions">
         <Button shortcut="p" isBusy={isBusy} onClick={toggle}>
@@ -50,16 +64,138 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
   );
 }
 
+let areShown = false;
+let listeners: readonly (() => void)[] = [];
+
+function setShown(next: boolean): void {
+  areShown = next;
+  for (const listener of listeners) listener();
+}
+
+whenSignedOut(() => setShown(false));
+
+function subscribe(listener: () => void) {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((one) => one !== listener);
+  };
+}
+
+/** Whether portraits are shown in the review, until the page is loaded again: one press is enough for all. */
+export function usePortraitsShown() {
+  const isShown = useSyncExternalStore(subscribe, () => areShown);
+  return { isShown, toggle: () => setShown(!areShown) };
+}
+
+interface PortraitsProps {
+  readonly holderId: string;
+  readonly record: RecordAnswer;
+}
+
+/** The portrait, beside that of the earlier record if there is one. */
+export function Portraits({ holderId, record: { holder, earlier } }: PortraitsProps) {
+  const { proofing: words } = useMessages();
+  const { isShown, toggle } = usePortraitsShown();
+  const text = isShown ? words.hidePortrait : words.showPortrait;
+  useShortcuts([{ keys: 'p', text, run: toggle }]);
+  const hasChanged = earlier?.changedElements.some((path) => path.endsWith('/portrait')) === true;
+  const hadPortrait = earlier?.namespaces.some(({ elements }) =>
+    elements.some(({ identifier }) => identifier === 'portrait'),
+  );
+  const before = earlier && absolute(Date.parse(earlier.replaceTime), formattingLocale());
+  return (
+    <div className="portrait">
+      <div className="portraits">
+        <Framed
+          holderId={holderId}
+          which="now"
+          isShown={isShown}
+          alt={words.portraitOf}
+          {...(earlier && { text: words.version(holder.recordVersion) })}
+          isChanged={hasChanged}
+        />
+        {earlier && hadPortrait && (
+          <Framed
+            holderId={holderId}
+            which="earlier"
+            isShown={isShown}
+            alt={words.earlierPortrait}
+            text={words.earlierVersion(earlier.recordVersion, before ?? '')}
+          />
+        )}
+      </div>
+      <div className="actions">
+        <Button shortcut="p" onClick={toggle}>
+          {text}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface FramedProps {
+  readonly holderId: string;
+  readonly which: Which;
+  readonly isShown: boolean;
+  readonly alt: string;
+  readonly text?: string;
+  readonly isChanged?: boolean;
+}
+
+/** A portrait in a frame that has its size before the picture is there, so that nothing jumps. */
+function Framed({ holderId, which, isShown, alt, text, isChanged }: FramedProps) {
+  const { proofing: words } = useMessages();
+  const { shown, error } = usePortrait(holderId, which, isShown);
+  return (
+    <figure className="framed">
+      <div className="frame">
+        {shown ? <Image shown={shown} alt={alt} /> : <span className="silhouette" aria-hidden="true" />}
+      </div>
+      {error !== undefined && <Failure error={error} />}
+      {(text !== undefined || isChanged) && (
+        <figcaption className="small">
+          {text} {isChanged && <Badge tone="care">{words.changedElement}</Badge>}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** A small picture for a row of a list. A record without a portrait has none. */
+export function SmallPortrait({
+  holderId,
+  isShown,
+}: {
+  readonly holderId: string;
+  readonly isShown: boolean;
+}) {
+  const { proofing: words } = useMessages();
+  const { shown } = usePortrait(holderId, 'now', isShown);
+  const [isDrawn, setDrawn] = useState(true);
+  return (
+    <span className="small-portrait">
+      {shown && isDrawn ? (
+        <img src={shown.url} alt={words.portraitOf} onError={() => setDrawn(false)} />
+      ) : (
+        <span className="silhouette" aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
 /** Media types that Chromium and Firefox cannot display. */
 const JPEG_2000 = ['image/jp2', 'image/j2c'];
 
-function Image({ shown: { url, type, size } }: { readonly shown: Shown }) {
+interface Shown {
+  readonly url: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+function Image({ shown: { url, type, size }, alt }: { readonly shown: Shown; readonly alt: string }) {
   const { proofing: words } = useMessages();
   const [isDrawn, setDrawn] = useState(true);
-  if (isDrawn)
-    return (
-      <img className="portrait-image" src={url} alt={words.portraitOf} onError={() => setDrawn(false)} />
-    );
+  if (isDrawn) return <img className="portrait-image" src={url} alt={alt} onError={() => setDrawn(false)} />;
   const format = type.replace('image/', '');
   const sized = sizeText(size, formattingLocale());
   return (

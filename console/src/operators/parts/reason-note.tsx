@@ -10,8 +10,8 @@ interface ReasonProps {
 }
 
 export function RevocationReasonField({ value, onChange }: ReasonProps) {
-  const { parts: words } = useMessages();
-  const known = Object.entries(words.revocationReasons) as [RevocationReason, string][];
+  const { parts: words, proofingWords } = useMessages();
+  const known = Object.entries(proofingWords.revocations) as [RevocationReason, string][];
   return (
     <Field label={words.reason}>
       <Select

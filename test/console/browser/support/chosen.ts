@@ -34,8 +34,7 @@ async function showPortrait(page: Page): Promise<void> {
 
 async function reject(page: Page): Promise<void> {
   await press(page, /^Reject/);
-  await page.getByLabel('Reason').selectOption('evidenceMismatch');
-  await page.getByText('Asking the server …').waitFor({ state: 'detached' });
+  await page.getByLabel('Evidence does not match the record').check();
   await page.evaluate(() => scrollTo(0, 0));
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { admin } from '../../api.ts';
+import { heldId } from './held-decision.ts';
 
 /** A claim lasts five minutes. */
 const RENEW_EVERY = 2 * 60_000;
@@ -29,6 +30,8 @@ export function useClaim(id: string, isOpen: boolean) {
       );
     };
     const release = () => {
+      // The decision ends the claim. Until it is sent, nobody else should begin.
+      if (heldId() === id) return;
       admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
         () => queries.invalidateQueries({ queryKey: ['listProofings'] }),
         () => {},

@@ -3,7 +3,7 @@ import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useMayCall } from '../../api.ts';
 import { allows } from '../../proofing-state.tsx';
-import type { Decision } from './decision-panel.tsx';
+import type { Decision } from './held-decision.ts';
 
 interface BarProps {
   readonly state: string;
@@ -38,6 +38,7 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
       run: () => onOpen(decision),
     })),
     { keys: 's', text: words.skip, run: onSkip, disabled: isBusy },
+    { keys: 'n', text: words.next, run: onSkip, disabled: isBusy },
   ]);
   const hint = !mayCall('acceptProofing')
     ? words.needsRole(roleFor('acceptProofing'))
@@ -53,7 +54,7 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
             kind={decision === 'accept' ? 'main' : decision === 'reject' ? 'danger' : 'plain'}
             shortcut={KEYS[decision]}
             disabled={isOff(decision)}
-            aria-pressed={opened === decision}
+            aria-expanded={opened === decision}
             onClick={() => onOpen(decision)}
           >
             {words[decision]}

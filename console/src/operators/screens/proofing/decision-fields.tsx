@@ -1,5 +1,5 @@
 import { challengeKinds, rejectionReasons } from 'virtual:contract';
-import { Field, type Option, Select, TextInput } from '../../../kit/field.tsx';
+import { Field, Radios, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type Draft, isTimeMember } from './forms.ts';
 
@@ -21,9 +21,8 @@ export function RejectFields({ draft, onChange, names }: FieldsProps) {
   const chosen = shown.find(({ name }) => name === draft.reason);
   return (
     <>
-      <Choose
+      <Radios
         label={words.reason}
-        prompt={words.chooseReason}
         value={draft.reason}
         options={options}
         onChange={(reason) => onChange({ reason, member: '' })}
@@ -41,9 +40,8 @@ export function ChallengeFields({ draft, onChange, names }: FieldsProps) {
   const chosen = shown.find(({ name }) => name === draft.task);
   return (
     <>
-      <Choose
+      <Radios
         label={words.task}
-        prompt={words.chooseTask}
         value={draft.task}
         options={options}
         onChange={(task) => onChange({ task, member: '' })}
@@ -58,7 +56,12 @@ export function NoteField({ draft, onChange }: FieldsProps) {
   const { proofing: words } = useMessages();
   return (
     <Field label={words.note} hint={words.noteHint} isOptional>
-      <TextInput value={draft.note} onChange={(note) => onChange({ note })} maxLength={LONGEST_NOTE} />
+      <TextInput
+        value={draft.note}
+        onChange={(note) => onChange({ note })}
+        maxLength={LONGEST_NOTE}
+        autoComplete="off"
+      />
     </Field>
   );
 }
@@ -75,23 +78,6 @@ function Texts({ draft, onChange }: FieldsProps) {
   );
 }
 
-interface ChooseProps {
-  readonly label: string;
-  /** Shown until something is chosen. */
-  readonly prompt: string;
-  readonly value: string;
-  readonly options: readonly Option<string>[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choose({ label, prompt, value, options, onChange }: ChooseProps) {
-  return (
-    <Field label={label}>
-      <Select value={value} options={[{ value: '', text: prompt }, ...options]} onChange={onChange} />
-    </Field>
-  );
-}
-
 interface MemberProps {
   readonly choice: { readonly member?: string; readonly type?: string } | undefined;
   readonly value: string;
@@ -99,10 +85,10 @@ interface MemberProps {
 }
 
 function Member({ choice, value, onChange }: MemberProps) {
-  const { proofing: words } = useMessages();
+  const { proofingWords } = useMessages();
   if (choice?.member === undefined) return null;
   const { member } = choice;
-  const labels: Readonly<Record<string, string>> = words.members;
+  const labels: Readonly<Record<string, string>> = proofingWords.members;
   const type = isTimeMember(member) ? 'datetime-local' : choice.type === 'integer' ? 'number' : 'text';
   return (
     <Field label={labels[member] ?? member} isOptional>

@@ -5,9 +5,8 @@ import { useMessages } from '../../../messages/index.ts';
 import { ChallengeFields, NoteField, RejectFields } from './decision-fields.tsx';
 import type { Review } from './evidence.tsx';
 import { challengeDetail, type Draft, rejectDetail } from './forms.ts';
+import type { Decision } from './held-decision.ts';
 import { Preview } from './preview.tsx';
-
-export type Decision = 'accept' | 'reject' | 'challenge' | 'resume';
 
 interface PanelProps {
   readonly decision: Decision;
@@ -86,13 +85,13 @@ function Panel(props: FormProps) {
   const { common } = useMessages();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const first = decision === 'accept' ? 'button[type="submit"]' : 'select, input';
-    form.current?.querySelector<HTMLElement>(first)?.focus();
+    const first = decision === 'accept' ? 'button[type="submit"]' : 'input:checked, input';
+    // The browser scrolls to nothing: the panel is in view, and what is compared stays where it is.
+    form.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
   }, [decision]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && event.target instanceof HTMLSelectElement)
-      form.current?.requestSubmit();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) form.current?.requestSubmit();
     else return;
     event.preventDefault();
   };
@@ -100,7 +99,7 @@ function Panel(props: FormProps) {
   return (
     <form
       ref={form}
-      className={preview ? 'decision-panel' : 'decision-panel short'}
+      className="decision-panel"
       aria-labelledby="decision-title"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
@@ -112,14 +111,10 @@ function Panel(props: FormProps) {
         <h2 id="decision-title">{title}</h2>
         {text && <p className="soft small">{text}</p>}
       </div>
-      {preview ? (
-        <div className="decision-fields">
-          <div className="stack">{children}</div>
-          {preview}
-        </div>
-      ) : (
-        children
-      )}
+      <div className="stack">
+        {children}
+        {preview}
+      </div>
       <div className="actions">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

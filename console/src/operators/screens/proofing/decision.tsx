@@ -1,100 +1,113 @@
-import { useState } from 'react';
-import { useShortcuts } from '../../../frame/shortcuts.tsx';
-import { Button } from '../../../kit/button.tsx';
+import { useEffect, useState } from 'react';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin } from '../../api.ts';
-import { personName } from '../../parts/record-text.ts';
+import { useAdmin } from '../../api.ts';
 import { isUndecided } from '../../proofing-state.tsx';
+import { OpenNext } from './decided.tsx';
 import { DecisionBar } from './decision-bar.tsx';
-import { type Decision, DecisionPanel } from './decision-panel.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
 import type { Review } from './evidence.tsx';
-import { type Draft, EMPTY_DRAFT, noteOf } from './forms.ts';
+import { type Draft, EMPTY_DRAFT, isTyped } from './forms.ts';
+import { type Decision, draftOf, isDecidedHere, saveDraft, useHeldDecision } from './held-decision.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { skip, useOpenNext } from './queue.ts';
 import { useDecide } from './use-decide.ts';
 
 interface DecideProps {
   readonly review: Review;
-  readonly record: AdminResponse<'getHolderRecord'> | undefined;
+  /** The person to decide about. */
+  readonly name: string;
 }
 
-/** The bar of decisions at the lower edge, and the result of the decision. */
-export function Decide({ review, record }: DecideProps) {
+/** The form of the decision with what was typed. It outlives the page, so that nothing typed is lost. */
+function useForm(id: string, isHeld: boolean) {
+  const read = () => draftOf(id) ?? { decision: undefined, draft: EMPTY_DRAFT };
+  const [form, setForm] = useState(read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a decision is undone, what was typed comes back.
+  useEffect(() => {
+    if (!isHeld && draftOf(id)) setForm(read());
+  }, [isHeld]);
+  const isUnsaved = isTyped(form.draft) && !isHeld;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  const change = (decision: Decision | undefined, draft: Draft) => {
+    saveDraft(id, { decision, draft });
+    setForm({ decision, draft });
+  };
+  return { opened: form.decision, draft: form.draft, change };
+}
+
+/** The decisions, beside the person and the evidence, and the result of a decision. */
+export function Decide({ review, name }: DecideProps) {
   const { proofing: words } = useMessages();
-  const { proofing, holder } = review;
+  const { proofing } = review;
   const { id } = proofing;
-  const [opened, setOpened] = useState<Decision>();
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   // The state when the page was opened shows whether another person made the decision since.
   const [wasUndecided] = useState(isUndecided(proofing.state));
-  const { decide, isBusy, error, isOutdated, isDone } = useDecide(review);
+  const { resume, hold, isBusy, error, isOutdated } = useDecide(review);
+  const { held } = useHeldDecision();
+  const { opened, draft, change } = useForm(id, held?.id === id);
   const next = useOpenNext();
   const watched = useAdmin('getProofing', { id }, { every: 10_000 }).data ?? proofing;
   const state = isUndecided(proofing.state) ? watched.state : proofing.state;
 
   const send = async (decision: Decision, detail?: object) => {
-    if (!(await decide(decision, { detail, ...noteOf(draft) }))) return;
-    setOpened(undefined);
-    if (decision !== 'resume') await next.openNext();
+    const taken = { decision, detail, draft, name };
+    if (decision === 'resume') {
+      if (await resume(taken)) change(undefined, EMPTY_DRAFT);
+    } else if (await hold(taken)) await next.openNext();
   };
   const leave = () => {
     skip(id);
     void next.openNext();
   };
 
-  if (!isUndecided(state)) {
-    if (wasUndecided && !isDone)
-      return (
-        <section className="decision" aria-label={words.decision}>
-          <Meanwhile id={id} state={state} draft={draft} />
-        </section>
-      );
-    return <OpenNext isBusy={next.isBusy} openNext={next.openNext} />;
-  }
-  const person = record && personName(record);
-  const name = [person, holder?.id].filter(Boolean).join(' – ') || words.theProofing;
+  if (!isUndecided(state))
+    return wasUndecided && !isDecidedHere(id) ? (
+      <Meanwhile id={id} state={state} draft={draft} />
+    ) : (
+      <OpenNext isBusy={next.isBusy} openNext={next.openNext} />
+    );
+  if (held?.id === id)
+    return (
+      <>
+        <p role="status">{words.done[held.decision](name)}</p>
+        <OpenNext isBusy={next.isBusy} openNext={next.openNext} />
+      </>
+    );
   const failure = error ?? next.error;
   return (
-    <section className="decision" aria-label={words.decision}>
+    <>
       {isOutdated && (
         <Notice kind="care" title={words.outdated}>
           {words.outdatedText}
         </Notice>
       )}
       {failure !== undefined && <Failure error={failure} />}
+      <DecisionBar
+        state={state}
+        isAcceptable={review.isAcceptable}
+        opened={opened}
+        isBusy={isBusy || next.isBusy}
+        onOpen={(decision) => change(decision, draft)}
+        onSkip={leave}
+      />
       {opened && (
         <DecisionPanel
           decision={opened}
           review={review}
           name={name}
           draft={draft}
-          isBusy={isBusy}
-          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          isBusy={isBusy || next.isBusy}
+          onDraft={(part) => change(opened, { ...draft, ...part })}
           onDecide={(detail) => send(opened, detail)}
-          onClose={() => setOpened(undefined)}
+          onClose={() => change(undefined, draft)}
         />
       )}
-      <DecisionBar
-        state={state}
-        isAcceptable={review.isAcceptable}
-        opened={opened}
-        isBusy={isBusy || next.isBusy}
-        onOpen={setOpened}
-        onSkip={leave}
-      />
-    </section>
-  );
-}
-
-function OpenNext({ isBusy, openNext }: Pick<ReturnType<typeof useOpenNext>, 'isBusy' | 'openNext'>) {
-  const { proofing: words } = useMessages();
-  useShortcuts([{ keys: 'n', text: words.next, run: openNext }]);
-  return (
-    <div className="actions">
-      <Button shortcut="n" isBusy={isBusy} onClick={openNext}>
-        {words.next}
-      </Button>
-    </div>
+    </>
   );
 }

@@ -3,73 +3,77 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import type { AdminResponse } from '../../api.ts';
+import { type AdminResponse, remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge, useStateWord } from '../../parts/states.tsx';
 
 export type Review = AdminResponse<'getProofingReview'>;
 
-/** The evidence, its device, and the results of the checks. */
+/** The evidence and the results of the checks. */
 export function Evidence({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
-  const { evidence, device, proofing, holder } = review;
-  const stateOf = useStateWord();
+  const { evidence, proofing } = review;
   const { code } = evidence;
-  const levels: Readonly<Record<string, string>> = words.securityLevels;
   return (
-    <>
-      <section className="box stack" aria-labelledby="evidence">
-        <h2 id="evidence">{words.evidence}</h2>
-        <Facts
-          facts={[
-            [words.evidenceKind, words.evidenceKinds[evidence.kind]],
-            code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
-            code && [words.codeIssued, <Time key="issued" at={code.createTime} isRelative />],
-            code && [words.codeEnds, <Time key="ends" at={code.expireTime} />],
-            [words.kind, proofing.reverifiesCredentialId ? words.kinds.again : words.kinds.first],
-            holder && [words.holder, <IdLink key="holder" to="holder" id={holder.id} />],
-            holder && [
-              words.documentType,
-              <span key="type" className="mono">
-                {holder.documentType}
-              </span>,
-            ],
-            holder && [words.recordVersion, String(holder.recordVersion)],
-          ]}
-        />
-      </section>
-      <section className="box stack" aria-labelledby="device">
-        <h2 id="device">{words.device}</h2>
-        <Facts
-          facts={[
-            [words.columns.id, <IdLink key="id" to="device" id={device.id} />],
-            [words.deviceState, stateOf('device', device.state)],
-            device.registerTime !== undefined && [
-              words.deviceRegistered,
-              <Time key="registered" at={device.registerTime} isRelative />,
-            ],
-            device.securityLevel !== undefined && [
-              words.securityLevel,
-              levels[device.securityLevel] ?? device.securityLevel,
-            ],
-            device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
-            device.liveCredentialId !== undefined && [
-              words.liveCredential,
-              <IdLink key="credential" to="credential" id={device.liveCredentialId} />,
-            ],
-          ]}
-        />
-        {device.sharesKey && <Badge tone="care">{words.sharesKey}</Badge>}
-      </section>
-    </>
+    <section className="box stack tight" aria-labelledby="evidence">
+      <h2 id="evidence">{words.evidence}</h2>
+      <Facts
+        facts={[
+          [words.evidenceKind, words.evidenceKinds[evidence.kind]],
+          [words.kind, proofing.reverifiesCredentialId ? words.kinds.again : words.kinds.first],
+          proofing.reverifiesCredentialId !== undefined && [
+            words.reverified,
+            <IdLink key="again" to="credential" id={proofing.reverifiesCredentialId} />,
+          ],
+          code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
+          code && [words.codeIssued, <Time key="issued" at={code.createTime} isRelative />],
+          code && [words.codeEnds, <Time key="ends" at={code.expireTime} />],
+        ]}
+      />
+    </section>
   );
 }
+
+/** The device that sent the evidence. */
+export function DeviceBox({ review: { device } }: { readonly review: Review }) {
+  const { proofing: words } = useMessages();
+  const stateOf = useStateWord();
+  const levels: Readonly<Record<string, string>> = words.securityLevels;
+  return (
+    <section className="box stack tight" aria-labelledby="device">
+      <h2 id="device">{words.device}</h2>
+      <Facts
+        facts={[
+          [words.columns.id, <IdLink key="id" to="device" id={device.id} />],
+          [words.deviceState, stateOf('device', device.state)],
+          device.registerTime !== undefined && [
+            words.deviceRegistered,
+            <Time key="registered" at={device.registerTime} isRelative />,
+          ],
+          device.securityLevel !== undefined && [
+            words.securityLevel,
+            levels[device.securityLevel] ?? device.securityLevel,
+          ],
+          device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
+          device.liveCredentialId !== undefined && [
+            words.liveCredential,
+            <IdLink key="credential" to="credential" id={device.liveCredentialId} />,
+          ],
+        ]}
+      />
+      {device.sharesKey && <Badge tone="care">{words.sharesKey}</Badge>}
+    </section>
+  );
+}
+
+/** A problem begins with a small letter, because commands print it after a path. */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Findings that prevent acceptance. */
 export function Findings({ review: { findings } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   return (
-    <section className="box stack" aria-labelledby="findings">
+    <section className="box stack tight" aria-labelledby="findings">
       <h2 id="findings">{words.findings}</h2>
       {findings.length === 0 ? (
         <p className="soft">{words.noFindings}</p>
@@ -79,7 +83,8 @@ export function Findings({ review: { findings } }: { readonly review: Review }) 
             <li key={reason} className="finding">
               <Badge tone="warn">{words.prevents}</Badge>
               <div>
-                {problem} <span className="soft small mono nowrap">{reason}</span>
+                <div>{sentence(problem)}.</div>
+                <div className="soft small">{remedyFor(reason)}</div>
               </div>
             </li>
           ))}

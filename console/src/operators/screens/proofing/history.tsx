@@ -2,17 +2,16 @@ import { Id } from '../../../kit/id.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { DecisionText, decidedOf } from '../../parts/decision-text.tsx';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
-import { useDecisionReason } from './decision-reason.ts';
 import type { Review } from './evidence.tsx';
 
 /** Earlier events of this holder and this device. */
 export function History({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
-  const reasonOf = useDecisionReason();
   const { earlierProofings, codes, credentials } = review;
   return (
     <>
@@ -29,7 +28,11 @@ export function History({ review }: { readonly review: Review }) {
               { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="proofing" id={id} /> },
               { key: 'time', head: words.columns.time, cell: (row) => <Time at={row.createTime} /> },
               { key: 'state', head: words.columns.state, cell: (row) => <ProofingState state={row.state} /> },
-              { key: 'reason', head: words.columns.reason, cell: reasonOf },
+              {
+                key: 'reason',
+                head: words.columns.reason,
+                cell: (row) => <DecisionText decided={decidedOf(row)} />,
+              },
               {
                 key: 'device',
                 head: words.columns.device,

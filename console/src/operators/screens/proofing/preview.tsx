@@ -27,10 +27,11 @@ interface PreviewProps {
 /** The exact message for the wallet, from a dry run on the server. */
 export function Preview({ id, decision, detail }: PreviewProps) {
   const { proofing: words } = useMessages();
+  const [isOpen, setOpen] = useState(false);
   const settled = useSettled(detail);
   const query = useQuery({
     queryKey: ['preview', id, decision, settled],
-    enabled: settled !== undefined,
+    enabled: isOpen && settled !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,
     queryFn: async ({ signal }) => {
@@ -41,8 +42,8 @@ export function Preview({ id, decision, detail }: PreviewProps) {
     },
   });
   return (
-    <div className="preview stack tight">
-      <h3 className="small soft">{words.preview}</h3>
+    <details className="preview small" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="soft">{words.preview}</summary>
       {detail === undefined ? (
         <p className="small soft">{words.previewNone}</p>
       ) : query.error ? (
@@ -52,6 +53,6 @@ export function Preview({ id, decision, detail }: PreviewProps) {
       ) : (
         <p className="small soft">{words.previewLoading}</p>
       )}
-    </div>
+    </details>
   );
 }

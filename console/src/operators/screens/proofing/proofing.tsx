@@ -1,18 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router';
 import '../../../styles/proofing.css';
+import { personName } from '../../../../../src/client/record-text.ts';
 import { Page } from '../../../frame/page.tsx';
-import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
-import { HolderRecord } from '../../parts/record.tsx';
 import { useRecord } from '../../parts/record-query.ts';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { Claimed } from './claimed.tsx';
+import { Decided } from './decided.tsx';
 import { Decide } from './decision.tsx';
-import { Evidence, Findings, type Review } from './evidence.tsx';
+import { DeviceBox, Evidence, Findings, type Review } from './evidence.tsx';
 import { History } from './history.tsx';
+import { LostDecisions } from './lost-decisions.tsx';
+import { Person } from './person.tsx';
 import { RevokeProofing } from './revoke-proofing.tsx';
+import { useUndoShortcut } from './use-decide.ts';
 
 /** The screen on which a proofing is decided. */
 export function Proofing() {
@@ -21,7 +26,7 @@ export function Proofing() {
   const mayCall = useMayCall();
   if (!mayCall('getProofingReview'))
     return (
-      <Page title={words.title(id)}>
+      <Page title={words.title}>
         <Denied role={roleFor('getProofingReview')} />
       </Page>
     );
@@ -32,20 +37,49 @@ function Opened({ id }: { readonly id: string }) {
   const { proofing: words } = useMessages();
   const query = useAdmin('getProofingReview', { id });
   const { data } = query;
+  const record = useRecord(data?.holder?.id);
+  const person = record.data && personName(record.data);
+  const isNameless = data !== undefined && (data.holder === undefined || record.isFetched);
+  const name = person ?? (isNameless ? words.unknownPerson : undefined);
+  useUndoShortcut();
   return (
     <Page
-      title={words.title(id.length > 12 ? `${id.slice(0, 12)}…` : id)}
+      title={name ?? words.title}
       lead={data && <Lead review={data} />}
       actions={<Link to="/reviews">{words.back}</Link>}
     >
-      <Loaded query={query}>{(review) => <Body review={review} />}</Loaded>
+      <LostDecisions />
+      <Loaded query={query}>
+        {(review) => (
+          <>
+            <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />
+            <div className="review">
+              <Person review={review} query={record} />
+              <div className="review-facts stack">
+                {isUndecided(review.proofing.state) && <Findings review={review} />}
+                <Evidence review={review} />
+                <DeviceBox review={review} />
+              </div>
+              <section className="review-decision box stack" aria-label={words.decision}>
+                <h2>{words.decision}</h2>
+                <Decided proofing={review.proofing} />
+                <Decide review={review} name={person ?? words.theProofing} />
+                <RevokeProofing proofing={review.proofing} />
+              </section>
+              <div className="review-history stack">
+                <History review={review} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
 function Lead({ review: { proofing } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
-  const { state, createTime, deadlineTime, decideTime } = proofing;
+  const { id, state, createTime, deadlineTime, decideTime } = proofing;
   return (
     <div className="lead-facts">
       <ProofingState state={state} />
@@ -62,33 +96,9 @@ function Lead({ review: { proofing } }: { readonly review: Review }) {
           {words.decided} <Time at={decideTime} isRelative />
         </span>
       )}
+      <span className="small">
+        {words.proofing} <Id value={id} />
+      </span>
     </div>
-  );
-}
-
-function Body({ review }: { readonly review: Review }) {
-  const { proofing: words } = useMessages();
-  const { holder, proofing } = review;
-  const record = useRecord(holder?.id);
-  return (
-    <>
-      <Claimed id={proofing.id} isOpen={isUndecided(proofing.state)} />
-      <div className="columns">
-        {holder ? (
-          <HolderRecord query={record} holderId={holder.id} />
-        ) : (
-          <div className="box">
-            <Empty title={words.noHolderTitle}>{words.noHolderText}</Empty>
-          </div>
-        )}
-        <div className="stack">
-          {isUndecided(proofing.state) && <Findings review={review} />}
-          <Evidence review={review} />
-        </div>
-      </div>
-      <History review={review} />
-      <RevokeProofing proofing={proofing} />
-      <Decide review={review} record={record.data} />
-    </>
   );
 }

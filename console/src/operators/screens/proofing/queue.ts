@@ -5,6 +5,8 @@ import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
+import { recordOf } from '../../parts/record-query.ts';
+import { heldId } from './held-decision.ts';
 
 /** The most ids that a request may name. */
 const MOST_SKIPPED = 100;
@@ -16,6 +18,12 @@ export function skip(id: string): void {
   skipped = [...skipped.filter((one) => one !== id), id].slice(-MOST_SKIPPED);
 }
 
+/** A proofing whose decision is still held back waits on the server, but not for the person. */
+function leftOut(): string[] {
+  const held = heldId();
+  return [...skipped.filter((id) => id !== held), ...(held === undefined ? [] : [held])].slice(-MOST_SKIPPED);
+}
+
 /** Opens the proofing with the earliest deadline that no one else has claimed. */
 export function useOpenNext() {
   const { proofing: words } = useMessages();
@@ -25,13 +33,25 @@ export function useOpenNext() {
   const say = useSay();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+
+  /** Reads the data before the page changes, so that nothing jumps. What cannot be read is read again by the page. */
+  const readAhead = (id: string, holderId: string | undefined) =>
+    Promise.all([
+      queries.prefetchQuery({
+        queryKey: ['getProofingReview', { id }],
+        queryFn: ({ signal }) => guarded(() => admin('getProofingReview', { id }, { signal })),
+      }),
+      holderId !== undefined && queries.prefetchQuery(recordOf(holderId, guarded)),
+    ]);
+
   const openNext = async () => {
     setBusy(true);
     setError(undefined);
     try {
-      const { proofing } = await guarded(() => admin('claimNextProofing', { skip: [...skipped] }));
+      const { proofing } = await guarded(() => admin('claimNextProofing', { skip: leftOut() }));
       void queries.invalidateQueries({ queryKey: ['listProofings'] });
       if (proofing) {
+        await readAhead(proofing.id, proofing.holderId);
         await navigate({ to: '/reviews/$id', params: { id: proofing.id } } as never);
       } else {
         // When all were skipped, the queue starts again.

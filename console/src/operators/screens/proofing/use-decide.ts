@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
-import { useUndo } from '../../parts/undo.ts';
-import type { Decision } from './decision-panel.tsx';
 import type { Review } from './evidence.tsx';
+import { type Draft, noteOf } from './forms.ts';
+import { type Decision, holdDecision, UNDO_TIME, undoHeld, useHeldDecision } from './held-decision.ts';
 
 const METHODS = {
   accept: 'acceptProofing',
@@ -23,52 +25,108 @@ const CHANGED = ['getProofing', 'getProofingReview', 'listProofings', 'listEvent
 const isLate = (error: unknown) =>
   error instanceof ApiError && (error.status === 412 || error.reason === 'INVALID_STATE');
 
-interface Sent {
+const UNDO_KEY = 'z';
+
+interface Taken {
+  readonly decision: Decision;
   readonly detail?: object | undefined;
-  readonly note?: string;
+  readonly draft: Draft;
+  /** The person whom it is about. */
+  readonly name: string;
 }
 
-/** Sends a decision on the version that is shown (`If-Match`). */
-export function useDecide({ proofing: { id, etag } }: Review) {
+/** Opens the proofing again with what was typed, while the decision on it can still be undone. */
+export function useUndoDecision() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return () => {
+    const held = undoHeld();
+    if (!held) return;
+    void queries.invalidateQueries({ queryKey: ['listProofings'] });
+    void navigate({ to: '/reviews/$id', params: { id: held.id } } as never);
+  };
+}
+
+/** The key that undoes the decision that is held back, on screens of the review. */
+export function useUndoShortcut(): void {
   const { proofing: words } = useMessages();
+  const { held } = useHeldDecision();
+  const undo = useUndoDecision();
+  useShortcuts([{ keys: UNDO_KEY, text: words.undo, run: undo, disabled: held === undefined }]);
+}
+
+/** Makes decisions on the version that is shown (`If-Match`). */
+export function useDecide({ proofing: { id, etag } }: Review) {
+  const { proofing: words, common } = useMessages();
   const { guarded } = useSession();
   const queries = useQueryClient();
   const say = useSay();
-  const undo = useUndo();
+  const undo = useUndoDecision();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [isOutdated, setOutdated] = useState(false);
-  /** The next state that is read comes from this decision. */
-  const [isDone, setDone] = useState(false);
+  /** The state of the button comes too late for a key that is pressed twice. */
+  const isRunning = useRef(false);
 
   const refresh = () => Promise.all(CHANGED.map((name) => queries.invalidateQueries({ queryKey: [name] })));
-
-  const resume = async () => {
-    await guarded(() => admin('resumeProofing', { id }));
-    void refresh();
+  const call = ({ decision, detail, draft }: Taken, validateOnly: boolean) => {
+    const request = {
+      id,
+      ...(detail && { detail }),
+      ...noteOf(draft),
+      ...(validateOnly && { validateOnly }),
+    };
+    return guarded(() => admin(METHODS[decision], request, { ifMatch: etag, keepalive: !validateOnly }));
   };
 
-  /** @returns whether the decision was stored */
-  const decide = async (decision: Decision, { detail, note }: Sent): Promise<boolean> => {
-    const request = { id, ...(detail && { detail }), ...(note !== undefined && { note }) };
+  /** Runs one request of the form. @returns whether it succeeded */
+  const attempt = async (request: () => Promise<unknown>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setBusy(true);
     setError(undefined);
     setOutdated(false);
     try {
-      await guarded(() => admin(METHODS[decision], request, { ifMatch: etag }));
-      setDone(true);
-      const done = { accept: words.accepted, reject: words.rejected, resume: words.resumed };
-      if (decision === 'challenge') say(words.challenged, undo(words.resumed, resume));
-      else say(done[decision]);
+      await request();
       return true;
     } catch (cause) {
       if (isLate(cause)) setOutdated(true);
       else if (!(cause instanceof Abandoned)) setError(cause);
+      await refresh();
       return false;
     } finally {
-      await refresh();
+      isRunning.current = false;
       setBusy(false);
     }
   };
-  return { decide, isBusy, error, isOutdated, isDone };
+
+  /** Resuming decides nothing, so it is not held back. */
+  const resume = (taken: Taken) =>
+    attempt(async () => {
+      await call(taken, false);
+      say(words.done.resume(taken.name));
+      await refresh();
+    });
+
+  /**
+   * Tries the decision out, so that a refusal is shown beside the form, and holds it back.
+   * @returns whether it is held
+   */
+  const hold = (taken: Taken) =>
+    attempt(async () => {
+      const { decision, name, draft } = taken;
+      await call(taken, true);
+      const dismiss = say(words.done[decision](name), {
+        text: common.undo,
+        shortcut: UNDO_KEY,
+        time: UNDO_TIME,
+        run: undo,
+      });
+      const send = async () => {
+        await call(taken, false).finally(refresh);
+      };
+      holdDecision({ id, name, decision, draft, send, onEnd: dismiss });
+    });
+
+  return { resume, hold, isBusy, error, isOutdated };
 }

@@ -6,13 +6,14 @@ import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { SmallPortrait } from '../../parts/portrait.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { urgencyOf } from './deadline.ts';
 
 export type Row = AdminResponse<'listProofings'>['proofings'][number];
 
 /** The state column is omitted if all rows have the same state. */
-export function useColumns(hasState: boolean): readonly Column<Row>[] {
+export function useColumns(hasState: boolean, hasPortraits: boolean): readonly Column<Row>[] {
   const { reviews: words } = useMessages();
   const state: Column<Row> = {
     key: 'state',
@@ -23,7 +24,7 @@ export function useColumns(hasState: boolean): readonly Column<Row>[] {
     {
       key: 'open',
       head: words.columns.open,
-      cell: ({ id }) => <IdLink to="proofing" id={id} />,
+      cell: (row) => <Reviewed row={row} hasPortrait={hasPortraits} />,
     },
     ...(hasState ? [state] : []),
     { key: 'age', head: words.columns.age, cell: ({ createTime }) => <Time at={createTime} isRelative /> },
@@ -46,6 +47,22 @@ export function useColumns(hasState: boolean): readonly Column<Row>[] {
     },
     { key: 'claim', head: words.columns.claim, cell: (row) => <ClaimedBy row={row} /> },
   ];
+}
+
+/** The person and the proofing. */
+function Reviewed({
+  row: { id, holderId },
+  hasPortrait,
+}: {
+  readonly row: Row;
+  readonly hasPortrait: boolean;
+}) {
+  return (
+    <span className="reviewed">
+      {hasPortrait && holderId !== undefined && <SmallPortrait holderId={holderId} isShown />}
+      <IdLink to="proofing" id={id} />
+    </span>
+  );
 }
 
 function Deadline({ row: { state, deadlineTime } }: { readonly row: Row }) {

@@ -12,7 +12,11 @@ import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { usePortraitsShown } from '../../parts/portrait.tsx';
+import { useHeldDecision } from '../proofing/held-decision.ts';
+import { LostDecisions } from '../proofing/lost-decisions.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
+import { useUndoShortcut } from '../proofing/use-decide.ts';
 import { countText } from '../today/attention.ts';
 import { Chosen } from './chosen.tsx';
 import { type Row, useColumns } from './columns.tsx';
@@ -40,7 +44,15 @@ export function Reviews() {
     },
     { every: EVERY },
   );
-  useShortcuts([{ keys: 'n', text: words.openNext, run: next.openNext, disabled: !mayOpen }]);
+  const { held } = useHeldDecision();
+  const portraits = usePortraitsShown();
+  const mayLook = mayCall('getHolderPortrait');
+  const portraitsText = portraits.isShown ? words.hidePortraits : words.showPortraits;
+  useShortcuts([
+    { keys: 'n', text: words.openNext, run: next.openNext, disabled: !mayOpen },
+    { keys: 'p', text: portraitsText, run: portraits.toggle, disabled: !mayLook },
+  ]);
+  useUndoShortcut();
   const pending = counts.data?.proofings.pending;
   const isFiltered = Object.keys(list.filters).length > 0;
   return (
@@ -48,38 +60,56 @@ export function Reviews() {
       title={words.title}
       lead={pending && pending.count > 0 ? words.waiting(countText(pending, formattingLocale())) : words.lead}
       actions={
-        mayOpen && (
-          <Button kind="main" shortcut="n" isBusy={next.isBusy} onClick={next.openNext}>
-            {words.openNext}
-          </Button>
-        )
+        <>
+          {mayLook && (
+            <Button shortcut="p" aria-describedby="looks" onClick={portraits.toggle}>
+              {portraitsText}
+            </Button>
+          )}
+          {mayOpen && (
+            <Button kind="main" shortcut="n" isBusy={next.isBusy} onClick={next.openNext}>
+              {words.openNext}
+            </Button>
+          )}
+        </>
       }
     >
+      <LostDecisions />
       {next.error !== undefined && <Failure error={next.error} />}
+      {mayLook && (
+        <p id="looks" className="soft small">
+          {words.looks}
+        </p>
+      )}
       <Filters filters={list.filters} set={list.set} />
       <Loaded query={query}>
-        {({ proofings, nextPageToken }) => (
-          <>
-            {proofings.length > 0 ? (
-              <Queue
-                rows={proofings}
-                hasState={list.filters.state === ANY_STATE}
-                chosen={chosen}
-                onChoose={setChosen}
-              />
-            ) : isFiltered ? (
-              <Empty title={words.noMatchTitle}>
-                <p>{words.noMatchText}</p>
-                <Button onClick={() => list.set(nothing(list.filters))}>{words.clearFilters}</Button>
-              </Empty>
-            ) : (
-              <EmptyQueue />
-            )}
-            {(proofings.length > 0 || list.pageToken !== undefined) && (
-              <Pager {...list.pager(nextPageToken)} />
-            )}
-          </>
-        )}
+        {({ proofings: all, nextPageToken }) => {
+          // Its decision can still be undone, so that it waits on the server.
+          const proofings = all.filter(({ id }) => id !== held?.id);
+          return (
+            <>
+              {proofings.length > 0 ? (
+                <Queue
+                  rows={proofings}
+                  hasState={list.filters.state === ANY_STATE}
+                  hasPortraits={mayLook && portraits.isShown}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
+              ) : isFiltered ? (
+                <Empty title={words.noMatchTitle}>
+                  <p>{words.noMatchText}</p>
+                  <Button onClick={() => list.set(nothing(list.filters))}>{words.clearFilters}</Button>
+                </Empty>
+              ) : (
+                <EmptyQueue />
+              )}
+              {(proofings.length > 0 || list.pageToken !== undefined) && (
+                <Pager {...list.pager(nextPageToken)} />
+              )}
+            </>
+          );
+        }}
       </Loaded>
       <Chosen
         chosen={chosen}
@@ -96,16 +126,17 @@ const nothing = (filters: Readonly<Record<string, string>>) =>
 interface QueueProps {
   readonly rows: readonly Row[];
   readonly hasState: boolean;
+  readonly hasPortraits: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 /** The rows with their shortcuts: next, previous, open, choose. */
-function Queue({ rows, hasState, chosen, onChoose }: QueueProps) {
+function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
   const { reviews: words } = useMessages();
   const navigate = useNavigate();
   const mayCall = useMayCall();
-  const { columns, choice } = useColumnChoice(useColumns(hasState));
+  const { columns, choice } = useColumnChoice(useColumns(hasState, hasPortraits));
   const [current, setCurrent] = useState<string>();
   const ids = rows.map(({ id }) => id);
   const mayChoose = mayCall('decideProofings');

@@ -1,9 +1,9 @@
+import { dateText } from '../../../../../src/client/record-text.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { dateText } from '../../parts/record-text.ts';
 import { useProofingState } from '../../proofing-state.tsx';
 import { countText } from './attention.ts';
 import { type Bar, barsOf, countOf, durationText, sumOf, typicalWait } from './funnel.ts';

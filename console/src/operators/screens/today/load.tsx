@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { dateText } from '../../../../../src/client/record-text.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Picture } from '../../../kit/picture.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { dateText } from '../../parts/record-text.ts';
 import { countText } from './attention.ts';
 import { daily, hourly, peakOf, sumOf, sumOfDays } from './series.ts';
 

@@ -1,0 +1,49 @@
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { decidedOf, useDecisionFacts } from '../../parts/decision-text.tsx';
+import { useActor } from '../../parts/event-table.tsx';
+import { isUndecided, ProofingState } from '../../proofing-state.tsx';
+import type { useOpenNext } from './queue.ts';
+
+type Proofing = AdminResponse<'getProofing'>;
+
+/** The decision that was made: by whom, when, why, and what the wallet gets. */
+export function Decided({ proofing }: { readonly proofing: Proofing }) {
+  const { proofing: words } = useMessages();
+  const factsOf = useDecisionFacts();
+  const nameOf = useActor();
+  const { decision, state } = proofing;
+  // The entry of an old decision may be purged from the audit log; the proofing itself has its message.
+  const facts = factsOf(decision ?? decidedOf(proofing));
+  if (isUndecided(state) && !decision) return null;
+  return (
+    <section className="stack tight" aria-label={words.lastDecision}>
+      <div>
+        <ProofingState state={state} />
+      </div>
+      <Facts
+        facts={[
+          ...facts,
+          decision && [words.decidedBy, nameOf(decision)],
+          decision && [words.decided, <Time key="time" at={decision.time} isRelative />],
+        ]}
+      />
+    </section>
+  );
+}
+
+export function OpenNext({ isBusy, openNext }: Pick<ReturnType<typeof useOpenNext>, 'isBusy' | 'openNext'>) {
+  const { proofing: words } = useMessages();
+  useShortcuts([{ keys: 'n', text: words.next, run: openNext }]);
+  return (
+    <div className="actions">
+      <Button kind="main" shortcut="n" isBusy={isBusy} onClick={openNext}>
+        {words.next}
+      </Button>
+    </div>
+  );
+}

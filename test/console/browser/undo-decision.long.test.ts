@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { castOf } from '../../../src/demo/issuer/cast.ts';
+import { narrator } from '../../../src/demo/stage.ts';
+import { type ConsoleStage, openStage } from './support/stage.ts';
+
+let stage: ConsoleStage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const admin = () => stage.server.operator;
+const MDL = 'org.iso.18013.5.1';
+const NAMES = ['', 'Amara Lindqvist', 'Tobias Ferreira', 'Yuki Oyelaran', 'Ingrid Marchetti'];
+
+async function waiting(index: number): Promise<string> {
+  const holderId = `applicant-${String(index).padStart(2, '0')}`;
+  const { proofings } = await callAdmin(admin(), 'listProofings', { holderId, state: 'pending' });
+  return proofings[0]!.id;
+}
+
+const stateOf = async (id: string) => (await callAdmin(admin(), 'getProofing', { id })).state;
+
+async function eventsOf(id: string, event: 'accept' | 'reject') {
+  const filter = { subject: 'proofing', subjectId: id, event } as const;
+  return (await callAdmin(admin(), 'listEvents', filter)).events;
+}
+
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`${stage.urls.operators}/console/reviews/${id}`);
+  await page.getByRole('heading', { name: 'Record', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Accept/ }).waitFor();
+}
+
+/** Accepts by keys, with a note. */
+async function accept(page: Page, note: string): Promise<void> {
+  const address = page.url();
+  await page.keyboard.press('a');
+  await page.getByLabel('Note for the audit log').fill(note);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((before) => location.href !== before, address);
+}
+
+describe('A decision that can be undone', () => {
+  it('is named with its person, and undone by a key in time: nothing was stored, and the typed note is back', async () => {
+    const { context, page, faults } = await stage.signedIn('operators');
+    const id = await waiting(2);
+    await open(page, id);
+    await accept(page, 'typed before the undo');
+    await page.getByText(`${NAMES[2]}: accepted.`).waitFor();
+    expect(await stateOf(id)).toBe('pending');
+    await page.keyboard.press('z');
+    await page.waitForURL(`**/reviews/${id}`);
+    await page.getByRole('heading', { level: 1, name: NAMES[2]! }).waitFor();
+    expect(await page.getByLabel('Note for the audit log').inputValue()).toBe('typed before the undo');
+    await page.waitForTimeout(6000);
+    expect(await stateOf(id)).toBe('pending');
+    expect(await eventsOf(id, 'accept')).toEqual([]);
+    // The same decision again, and this time nobody undoes it.
+    await page
+      .locator('form')
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('accepted');
+    expect(await eventsOf(id, 'accept')).toMatchObject([{ note: 'typed before the undo' }]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is sent when the tab is closed in the middle of it', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(3);
+    await open(page, id);
+    await accept(page, 'closed the tab');
+    expect(await stateOf(id)).toBe('pending');
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => stateOf(id), { timeout: 4000 }).toBe('accepted');
+    expect(await eventsOf(id, 'accept')).toMatchObject([{ note: 'closed the tab' }]);
+    await context.close();
+  });
+
+  it('is sent when the person signs out', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(4);
+    await open(page, id);
+    await accept(page, 'signed out');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await stateOf(id)).toBe('accepted');
+    await context.close();
+  });
+
+  it('is sent when the next decision is taken, which can then be undone', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const [first, second] = [await waiting(5), await waiting(6)];
+    await open(page, first);
+    await accept(page, 'the first');
+    await open(page, second);
+    await expect.poll(() => stateOf(first), { timeout: 4000 }).toBe('accepted');
+    await accept(page, 'the second');
+    expect(await stateOf(second)).toBe('pending');
+    await page.keyboard.press('z');
+    await page.waitForURL(`**/reviews/${second}`);
+    expect(await stateOf(second)).toBe('pending');
+    await context.close();
+  });
+
+  it('if somebody else decided meanwhile, the page names the person and keeps what was typed', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(7);
+    await open(page, id);
+    await accept(page, 'came too late');
+    await callAdmin(admin(), 'rejectProofing', { id, detail: { riskCheckFailure: {} } });
+    const alert = page.getByRole('alert').filter({ hasText: 'Leif Castellanos was not accepted' });
+    await alert.waitFor({ timeout: 10_000 });
+    await alert.getByRole('link', { name: 'Open again' }).click();
+    await page.getByText('Risk check failed').first().waitFor();
+    expect(await stateOf(id)).toBe('rejected');
+    await context.close();
+  });
+
+  it('if the network is away, the page names the person, and the decision can be sent again', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(8);
+    await open(page, id);
+    await accept(page, 'without a network');
+    await context.setOffline(true);
+    const alert = page.getByRole('alert').filter({ hasText: 'Noor Abernathy was not accepted' });
+    await alert.waitFor({ timeout: 10_000 });
+    await context.setOffline(false);
+    await alert.getByRole('link', { name: 'Open again' }).click();
+    await page.waitForURL(`**/reviews/${id}`);
+    expect(await page.getByLabel('Note for the audit log').inputValue()).toBe('without a network');
+    await page
+      .locator('form')
+      .getByRole('button', { name: /^Accept/ })
+      .click();
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('accepted');
+    expect(await eventsOf(id, 'accept')).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('The workspace of a review', () => {
+  it('at 1280 pixels the decision covers neither the person nor the evidence, and opening it scrolls nothing', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    await open(page, await waiting(9));
+    for (const key of ['a', 'r', 'c']) {
+      await page.keyboard.press(key);
+      await page.locator('.decision-panel').waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      const boxes = await page.evaluate(() =>
+        ['.review-person', '.review-facts', '.review-decision'].map((place) => {
+          const { left, right, top, bottom } = document.querySelector(place)!.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+      const [person, facts, decision] = boxes as [DOMRect, DOMRect, DOMRect];
+      expect(person.right).toBeLessThanOrEqual(facts.left);
+      expect(facts.right).toBeLessThanOrEqual(decision.left);
+      expect(decision.bottom).toBeLessThanOrEqual(800);
+      await page.keyboard.press('Escape');
+    }
+    await context.close();
+  });
+
+  it('an earlier version of the record is shown beside the record, with the differences marked', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(10);
+    const { holder } = await castOf(
+      stage.server,
+      narrator(false, () => {}),
+    );
+    const elements = { ...holder.elements[MDL], given_name: 'Henrik', family_name: 'Takahashi-Berg' };
+    const changed = { ...holder.elements, [MDL]: elements };
+    await callAdmin(admin(), 'importHolders', {
+      holders: [{ ...holder, id: 'applicant-10', elements: changed }],
+    });
+    await open(page, id);
+    const record = page.locator('.review-person');
+    await record.getByText(/\d+ differences? from version 1/).waitFor();
+    const family = record.locator('.compared').filter({ hasText: 'Takahashi-Berg' });
+    expect((await family.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^Takahashi-Berg .*changed before: Takahashi$/,
+    );
+    await page.keyboard.press('p');
+    await record.getByRole('img', { name: 'Portrait in the record' }).waitFor();
+    await record.getByRole('img', { name: 'Portrait in the earlier record' }).waitFor();
+    const looks = await callAdmin(admin(), 'listEvents', {
+      subjectId: 'applicant-10',
+      event: 'viewPortrait',
+    });
+    expect(looks.events).toHaveLength(2);
+    await context.close();
+  });
+});
