@@ -128,7 +128,7 @@ describe('diptych keys', () => {
     const imported = await keys('import', certificate, '--issuer', root);
     expect(imported.out).toMatch(NEXT);
     // What comes next, with the command for it.
-    expect(imported.out).toContain('then finish it: diptych keys rotate documentSigner --finish');
+    expect(imported.out).toContain('then finish it:\n  diptych keys rotate documentSigner --finish');
     expect((await keys('list')).out).toContain('documentSigner: a rotation is under way since');
     await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');

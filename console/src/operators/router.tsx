@@ -1,45 +1,54 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { FailedPage } from '../frame/failed-page.tsx';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
+import { Loading } from '../kit/states.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { OfServer } from './parts-of-server.tsx';
-import { Approval } from './screens/approvals/approval.tsx';
-import { Approvals } from './screens/approvals/approvals.tsx';
-import { AuditLog } from './screens/audit-log/audit-log.tsx';
-import { Client } from './screens/clients/client.tsx';
-import { Clients } from './screens/clients/clients.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
 import { Device } from './screens/devices/device.tsx';
 import { Devices } from './screens/devices/devices.tsx';
-import { Explain } from './screens/explain/explain.tsx';
 import { Holder } from './screens/holders/holder.tsx';
 import { Holders } from './screens/holders/holders.tsx';
-import { ImportHolders } from './screens/holders/import/import-holders.tsx';
-import { Holds } from './screens/holds/holds.tsx';
-import { Keys } from './screens/keys/keys.tsx';
 import { Notifications } from './screens/notifications/notifications.tsx';
-import { OtherList } from './screens/other/other-list.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
-import { Publishers } from './screens/publishers/publishers.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
-import { Settings } from './screens/settings/settings.tsx';
-import { StatusLists } from './screens/status-lists/status-lists.tsx';
 import { Today } from './screens/today/today.tsx';
-import { User } from './screens/users/user.tsx';
-import { Users } from './screens/users/users.tsx';
+
+/** A screen that is loaded when it is opened: those of every day are in the page already. */
+const lazily = (load: () => Promise<() => ReactNode>) => lazy(async () => ({ default: await load() }));
+
+const Approval = lazily(async () => (await import('./screens/approvals/approval.tsx')).Approval);
+const Approvals = lazily(async () => (await import('./screens/approvals/approvals.tsx')).Approvals);
+const AuditLog = lazily(async () => (await import('./screens/audit-log/audit-log.tsx')).AuditLog);
+const Client = lazily(async () => (await import('./screens/clients/client.tsx')).Client);
+const Clients = lazily(async () => (await import('./screens/clients/clients.tsx')).Clients);
+const Explain = lazily(async () => (await import('./screens/explain/explain.tsx')).Explain);
+const ImportHolders = lazily(
+  async () => (await import('./screens/holders/import/import-holders.tsx')).ImportHolders,
+);
+const Holds = lazily(async () => (await import('./screens/holds/holds.tsx')).Holds);
+const Keys = lazily(async () => (await import('./screens/keys/keys.tsx')).Keys);
+const OtherList = lazily(async () => (await import('./screens/other/other-list.tsx')).OtherList);
+const Publishers = lazily(async () => (await import('./screens/publishers/publishers.tsx')).Publishers);
+const Settings = lazily(async () => (await import('./screens/settings/settings.tsx')).Settings);
+const StatusLists = lazily(async () => (await import('./screens/status-lists/status-lists.tsx')).StatusLists);
+const User = lazily(async () => (await import('./screens/users/user.tsx')).User);
+const Users = lazily(async () => (await import('./screens/users/users.tsx')).Users);
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
-const route = (path: string, Screen: () => ReactNode) =>
+const route = (path: string, Screen: ComponentType) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: () => (
       <OfServer path={path}>
-        <Screen />
+        <Suspense fallback={<Loading />}>
+          <Screen />
+        </Suspense>
       </OfServer>
     ),
     validateSearch: listSearch,

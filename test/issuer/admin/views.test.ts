@@ -35,6 +35,7 @@ describe('getProofing and getCredential', () => {
       holderId,
       createTime,
       decideTime: createTime,
+      decision: expect.objectContaining({ event: 'create', to: 'accepted', actor: 'wallet' }),
       etag: expect.any(String),
     });
     expect(await world().admin('getCredential', { id: ids.credentialId })).toEqual({
