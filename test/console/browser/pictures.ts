@@ -53,8 +53,14 @@ if (folder === undefined) {
   mkdirSync(OF_DOCUMENTATION, { recursive: true });
   for (const { name, screen, look, act } of CHOSEN) {
     const page = await show(screen, look);
-    await act?.(page);
-    await take(page, join(OF_DOCUMENTATION, `${name}.png`), false);
+    page.setDefaultTimeout(20_000);
+    try {
+      await act?.(page);
+      await take(page, join(OF_DOCUMENTATION, `${name}.png`), false);
+    } catch (error) {
+      failed += 1;
+      process.stderr.write(`${name}: ${String(error).split('\n', 1)[0]}\n`);
+    }
   }
 }
 
