@@ -203,7 +203,7 @@ describe('What a command loads before it runs', () => {
       ...callsOfServers(),
       ['mediation', 'apply', 'plan.json', ...MEDIATION],
       ['mediation', 'lint', '--file', 'mediation.yaml', ...MEDIATION],
-      ['wallet', 'provision', '--channel', 'openid4vci', '--offer', offer],
+      ['wallet', 'provision', '--channel', 'openid4vci', '--offer', offer, '--state', 'vci.json'],
     ];
     const { loaded, calling } = seenIn(calls);
     expect(calls.map((call) => call.join(' ')).filter((call) => !calling.includes(call))).toEqual([]);

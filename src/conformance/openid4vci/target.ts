@@ -29,7 +29,7 @@ function shown({ headers, body = '' }: VciExchange['request']): string {
 
 /** Sends requests to the target at the given pace. */
 export const pacedTransport = ({ fetcher, headers }: VciTarget, pace: Pace): VciTransport => {
-  const send = vciTransport(fetcher);
+  const send = vciTransport({ fetch: fetcher });
   return async (request) => {
     await pace.turn();
     return send({ ...request, headers: { ...headers, ...request.headers } });

@@ -52,29 +52,33 @@ function failure(error: unknown): unknown {
   return new ExchangeError('unreachable', 'the issuer cannot be reached', { cause: error });
 }
 
-/** HTTP by `fetch`. Redirects are not followed, because the body may contain personal data. */
-export function fetchTransport({
-  timeout = 30_000,
-  headers = {},
-  fetch,
-}: FetchTransportOptions = {}): Transport {
-  return async (url, body) => {
-    try {
-      const response = await (fetch ?? globalThis.fetch)(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
-      });
-      const text = await boundedText(response, largestAnswer(url, body));
-      if (text === undefined) throw new ExchangeError('tooLarge', 'the answer is too large');
-      return { status: response.status, headers: Object.fromEntries(response.headers), text };
-    } catch (error) {
-      throw failure(error);
-    }
-  };
+type FetchOptions = Pick<FetchTransportOptions, 'timeout' | 'fetch'>;
+
+/** The answer to a request by `fetch`. `most`: the most bytes of it. Rejects with ExchangeError if there is none. */
+export async function fetchAnswer(
+  url: string,
+  request: RequestInit,
+  { timeout = 30_000, fetch = globalThis.fetch }: FetchOptions,
+  most: number,
+): Promise<TransportAnswer> {
+  try {
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout) });
+    const text = await boundedText(response, most);
+    if (text === undefined) throw new ExchangeError('tooLarge', 'the answer is too large');
+    return { status: response.status, headers: Object.fromEntries(response.headers), text };
+  } catch (error) {
+    throw failure(error);
+  }
 }
+
+/** HTTP by `fetch`. Redirects are not followed, because the body may contain personal data. */
+export const fetchTransport =
+  ({ headers = {}, ...options }: FetchTransportOptions = {}): Transport =>
+  (url, body) => {
+    const all = { 'content-type': 'application/json', ...headers };
+    const request = { method: 'POST', headers: all, body, redirect: 'error' } as const;
+    return fetchAnswer(url, request, options, largestAnswer(url, body));
+  };
 
 /** A request and its response. */
 export interface Exchange {

@@ -42,10 +42,10 @@ export interface VciIssuer {
 const malformed = (what: string) =>
   new ExchangeError('malformedAnswer', `the metadata of the issuer have ${what}`);
 
-/** A JSON object at an address to which nothing secret is sent. @throws ExchangeError, VciRefusal */
+/** A JSON object at an address to which nothing secret is sent. @throws ExchangeError, VciRefusal, DistrustError */
 export async function fetchJson(send: Send, step: VciStep, url: string): Promise<JsonObject> {
   if (!isSafeAddress(url))
-    throw new ExchangeError('unreachable', `the address of ${step} must begin with https://`);
+    throw new DistrustError('metadata', `the address of ${step} must begin with https://`);
   const answer = accepted(await send(step, { method: 'GET', url, headers: { accept: 'application/json' } }));
   if (answer.body !== undefined) return answer.body;
   throw new ExchangeError('malformedAnswer', `the answer to ${step} is no JSON object`);

@@ -1,7 +1,5 @@
-import { boundedText } from '../../conventions/bounded-text.ts';
 import { isObject, type JsonObject } from '../../conventions/json.ts';
-import type { TransportAnswer } from '../client/transport.ts';
-import { ExchangeError } from '../errors.ts';
+import { type FetchTransportOptions, fetchAnswer, type TransportAnswer } from '../client/transport.ts';
 
 /** The requests of a wallet (OpenID4VCI 1.0). */
 export type VciStep =
@@ -41,29 +39,14 @@ export interface VciAnswer {
   readonly body: JsonObject | undefined;
 }
 
-const TIMEOUT = 30_000;
 /** A hundred credentials with a portrait each. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 /** HTTP by `fetch`. */
 export const vciTransport =
-  (fetch: typeof globalThis.fetch = globalThis.fetch): VciTransport =>
-  async ({ url, body, ...request }) => {
-    const signal = AbortSignal.timeout(TIMEOUT);
-    const init = { ...request, redirect: 'manual' as const, signal, ...(body !== undefined && { body }) };
-    try {
-      const response = await fetch(url, init);
-      const text = await boundedText(response, LARGEST_ANSWER);
-      if (text === undefined) throw new ExchangeError('tooLarge', 'the answer is too large');
-      return { status: response.status, headers: Object.fromEntries(response.headers), text };
-    } catch (cause) {
-      if (cause instanceof ExchangeError) throw cause;
-      const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-      throw isLate
-        ? new ExchangeError('timeout', 'the issuer did not answer in time', { cause })
-        : new ExchangeError('unreachable', 'the issuer cannot be reached', { cause });
-    }
-  };
+  (options: Pick<FetchTransportOptions, 'timeout' | 'fetch'> = {}): VciTransport =>
+  ({ url, ...request }) =>
+    fetchAnswer(url, { ...request, redirect: 'manual' }, options, LARGEST_ANSWER);
 
 function parsed(text: string): JsonObject | undefined {
   try {

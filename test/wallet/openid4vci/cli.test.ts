@@ -144,9 +144,13 @@ describe('diptych wallet --channel openid4vci', () => {
     expect((await diptych('wallet', 'faults', ...CHANNEL)).out).toContain('invalid-nonce');
   });
 
-  it('a command for this channel alone says so to a phone of the other one', async () => {
+  it('does not replace a phone of the other channel, which has no notify', async () => {
     const other = phoneAt(newState());
     await other('register', '--server', world().url);
     expect(await other('notify')).toMatchObject({ exit: 2, err: expect.stringContaining('openid4vci') });
+    const { offer } = await offered(world());
+    const over = await other('provision', ...CHANNEL, '--offer', offer);
+    expect(over).toMatchObject({ exit: 2, err: expect.stringContaining('another channel') });
+    expect((await other('show')).out).toMatch(/stage +registered/);
   });
 });

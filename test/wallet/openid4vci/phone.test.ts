@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -141,7 +141,19 @@ describe('A simulated wallet by OpenID4VCI', () => {
     await again.refresh();
     expect(await again.fetch(1)).toBe(1);
     expect(again.state.credentials).toHaveLength(2);
-    expect(readFileSync(path, 'utf8')).toContain('diptych-openid4vci-wallet');
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('diptych-openid4vci-wallet');
+    const json = JSON.parse(text) as { wallet: object };
+    for (const wrong of [
+      { ...json, format: 'diptych-wallet' },
+      { ...json, extra: 1 },
+      { ...json, wallet: { ...json.wallet, credentials: [{}] } },
+    ]) {
+      writeFileSync(path, JSON.stringify(wrong));
+      expect(() => readVciWallet(path)).toThrow(expect.objectContaining({ code: 'malformed' }));
+    }
+    writeFileSync(path, JSON.stringify({ ...json, version: 2 }));
+    expect(() => readVciWallet(path)).toThrow(expect.objectContaining({ code: 'unsupportedVersion' }));
   });
 });
 
@@ -161,6 +173,26 @@ describe('A simulated wallet distrusts', () => {
   ])('metadata of somebody else: %s', async (part, change) => {
     const transport = changing(part, change);
     await expect(newVciPhone(world(), { transport })).rejects.toMatchObject({ code: 'metadata' });
+  });
+
+  it.each([
+    ['an issuer without https', 'http://issuer.example/vci', {}],
+    [
+      'an offer at an address without https',
+      'https://issuer.example/vci',
+      { credential_offer_uri: 'http://a.example' },
+    ],
+  ])('%s', async (_what, issuer, reference) => {
+    const offer = {
+      credential_issuer: issuer,
+      credential_configuration_ids: ['x'],
+      grants: { authorization_code: {} },
+    };
+    const query =
+      'credential_offer_uri' in reference ? reference : { credential_offer: JSON.stringify(offer) };
+    const link = `openid-credential-offer://?${new URLSearchParams(query)}`;
+    const transport = () => Promise.reject(new Error('nothing is sent'));
+    await expect(phoneFor(link, { transport })).rejects.toMatchObject({ code: 'metadata' });
   });
 
   it('a token that is not bound, and credentials for other keys or changed ones', async () => {

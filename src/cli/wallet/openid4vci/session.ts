@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type OfferedPhone,
   phoneFor,
@@ -6,7 +7,7 @@ import {
   vciPhone,
 } from '../../../wallet/openid4vci/phone.ts';
 import type { VciExchange } from '../../../wallet/openid4vci/transport.ts';
-import { readVciWallet, writeVciWallet } from '../../../wallet/state/wallet-file.ts';
+import { isVciWallet, readVciWallet, writeVciWallet } from '../../../wallet/state/wallet-file.ts';
 import { UsageError } from '../../failures.ts';
 import { tlsOf } from '../../tls-options.ts';
 import { headersOf, type WalletOptions } from '../options.ts';
@@ -34,11 +35,16 @@ export async function savedPhone(options: WalletOptions): Promise<VciPhone> {
   return vciPhone(state, await optionsOf(options));
 }
 
+/** A state file of the other channel has keys that nobody should lose by mistake. @throws UsageError */
+function requireFree(path: string): void {
+  if (existsSync(path) && !isVciWallet(path))
+    throw new UsageError(`${path} is the phone of another channel; name a new file with --state`);
+}
+
 /** A new phone for the offer of the options. @throws UsageError */
 export async function offeredPhone(options: WalletOptions): Promise<OfferedPhone> {
   if (options.offer === undefined)
-    throw new UsageError(
-      'use --offer with the offer of an issuer, such as `diptych codes issue --link openid4vci` prints',
-    );
+    throw new UsageError('use --offer with the offer of an issuer, as `diptych codes issue` prints it');
+  requireFree(options.state);
   return phoneFor(options.offer, await optionsOf(options));
 }
