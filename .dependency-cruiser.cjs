@@ -24,7 +24,7 @@ const LAYERS = [
 ];
 // Modules that run in browsers too.
 const IN_BROWSERS =
-  '^src/(admin/contract/explained/.*|client/.*|audit/(log-verifier|chain-part)|conventions/(as-typed|bounded-text|bytes|csv|json|panel|separator-line|strict-json|tidy|user-error)|issuer/document-types/identifier)\\.ts$';
+  '^src/(admin/contract/(explained/.*|audit-log/sentences)|client/.*|audit/(log-verifier|chain-part)|conventions/(as-typed|bounded-text|bytes|csv|json|panel|separator-line|strict-json|tidy|user-error)|issuer/document-types/identifier)\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({

@@ -39,6 +39,8 @@ export const EVENTS = {
   erasures: ['repeat'],
   /** A search for holders. The search terms are not stored. */
   holderSearch: ['run'],
+  /** Names of holders, shown in lists. The entry has their number. */
+  holderNames: ['view'],
   /** Keys that encrypt records and stored MSOs, by their epoch, and master keys. */
   recordKey: ['rewrap', 'rotate', 'destroy'],
   code: ['create', 'revoke'],
@@ -71,6 +73,8 @@ export const EVENTS = {
   tokenKey: ['rotate'],
   user: [
     'create',
+    'invite',
+    'acceptInvitation',
     'setRole',
     'changePublishers',
     'setPassword',

@@ -58,6 +58,7 @@ type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | (typeof CONNE
 /** Entries of what a step does before its method. */
 const BESIDE: Partial<Readonly<Record<AdminStep, readonly string[]>>> = {
   clearActions: ['credential requireAction'],
+  inviteUser: ['user create'],
   endConsoleSession: ['user create', 'user changePassword', 'consoleSession signIn'],
   releaseDevice: [
     'holder create',
@@ -167,6 +168,9 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     },
     'user create',
   ],
+  nameHolders: [() => world.admin('nameHolders', { ids: ['h-1'] }), 'holderNames view'],
+  inviteUser: [() => world.admin('inviteUser', { email: 'bob@example.com', publishers: [] }), 'user invite'],
+  inviteUserAgain: [() => world.admin('inviteUserAgain', user()), 'user invite'],
   changeUserPublishers: [
     () => world.admin('changeUserPublishers', { ...user(), add: [PUBLISHER] }),
     'user changePublishers',

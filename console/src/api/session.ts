@@ -15,6 +15,8 @@ export interface Session {
   readonly console: 'operators' | 'mediation';
   /** The interfaces of the server. */
   readonly interfaces: readonly Panel[];
+  /** The address of the other console, if the person may use it. */
+  readonly otherConsole?: string;
   /** No administrator exists yet: the session may only create the first one. */
   readonly startsFirstAdministrator: boolean;
   /** The settings ask for a passkey: the session may register one and nothing else. */
@@ -52,6 +54,11 @@ export type SignedIn = Session | { readonly publicKey: PublicKeyCredentialReques
 export const signIn = (email: string, password: string) =>
   body(send<SignedIn>('POST', '/session:signIn', { email, password }));
 export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
+export const readInvitation = (code: string) =>
+  body(send<{ readonly email: string; readonly role?: Role }>('POST', '/session:readInvitation', { code }));
+/** Without a session if the person has a passkey from before, and must sign in with both. */
+export const acceptInvitation = (code: string, password: string) =>
+  body(send<Session | Record<string, never>>('POST', '/session:acceptInvitation', { code, password }));
 export interface PasswordChange {
   readonly email: string;
   readonly password: string;

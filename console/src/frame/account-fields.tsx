@@ -8,12 +8,13 @@ interface InputProps {
 }
 
 /** Browsers refuse non-ASCII letters in an input of type email, so the type is text. */
-export function EmailField(props: InputProps) {
+export function EmailField({ isReadOnly, ...props }: InputProps & { readonly isReadOnly?: boolean }) {
   const { account } = useMessages();
   return (
     <Field label={account.email}>
       <TextInput
         {...props}
+        readOnly={isReadOnly}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

@@ -5,6 +5,8 @@ import { type Preferences, usePreferences } from './preferences.tsx';
 
 const SCHEMES: readonly Preferences['scheme'][] = ['system', 'light', 'dark'];
 
+const ZONES: readonly Preferences['zone'][] = ['local', 'utc'];
+
 export function PreferencesDialog({ onClose }: { readonly onClose: () => void }) {
   const { account } = useMessages();
   const { preferences, change } = usePreferences();
@@ -16,6 +18,13 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
             value={preferences.scheme}
             options={SCHEMES.map((value) => ({ value, text: account.schemes[value] }))}
             onChange={(scheme) => change({ scheme })}
+          />
+        </Field>
+        <Field label={account.zone}>
+          <Select
+            value={preferences.zone}
+            options={ZONES.map((value) => ({ value, text: account.zones[value] }))}
+            onChange={(zone) => change({ zone })}
           />
         </Field>
         <Checkbox

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { preferZone } from '../kit/zone.ts';
 import { LOCALES, type Locale, MessagesContext, messagesIn, type OwnMessages } from '../messages/index.ts';
 
 /** Preferences that the browser stores. They hold no personal data. */
@@ -6,12 +7,20 @@ export interface Preferences {
   readonly scheme: 'system' | 'light' | 'dark';
   readonly shortcuts: boolean;
   readonly locale: Locale;
+  /** Times in the zone of the browser, or in UTC. */
+  readonly zone: 'local' | 'utc';
   /** Hidden columns by table. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
 const KEY = 'diptych.preferences';
-const STANDARD: Preferences = { scheme: 'system', shortcuts: true, locale: 'en', hiddenColumns: {} };
+const STANDARD: Preferences = {
+  scheme: 'system',
+  shortcuts: true,
+  locale: 'en',
+  zone: 'local',
+  hiddenColumns: {},
+};
 
 function stored(): Preferences {
   try {
@@ -38,7 +47,9 @@ interface ProviderProps {
 
 export function PreferencesProvider({ words, children }: ProviderProps) {
   const [preferences, setPreferences] = useState(stored);
-  const { scheme, locale } = preferences;
+  const { scheme, locale, zone } = preferences;
+  // Before the page is drawn: every time on it follows.
+  preferZone(zone === 'utc' ? 'UTC' : undefined);
   useEffect(() => {
     const { documentElement: root } = document;
     if (scheme === 'system') delete root.dataset.scheme;
@@ -58,7 +69,8 @@ export function PreferencesProvider({ words, children }: ProviderProps) {
     }),
     [preferences],
   );
-  const messages = useMemo(() => messagesIn(words, locale), [words, locale]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone draws all texts again.
+  const messages = useMemo(() => messagesIn(words, locale), [words, locale, zone]);
   return (
     <PreferencesContext value={kept}>
       <MessagesContext value={messages}>{children}</MessagesContext>

@@ -25,6 +25,7 @@ import { Abandoned } from './abandoned.ts';
 import { finishBeforeLeaving } from './before-leaving.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
+import { InvitationPage, takeInvitation } from './invitation.tsx';
 import { ComingBack, takeAnswer } from './organisations.tsx';
 import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
@@ -67,6 +68,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const queries = useQueryClient();
   const [session, setSession] = useState<Session | undefined>();
   const [answer, setAnswer] = useState(takeAnswer);
+  const [invitation, setInvitation] = useState(takeInvitation);
   const [isKnown, setKnown] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>();
   const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(
@@ -206,6 +208,17 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   if (answer !== undefined) return <ComingBack answer={answer} onDone={cameBack} />;
   if (!isKnown) return <Loading />;
+  // Also if somebody is signed in in this browser: the person who accepts takes their place.
+  if (invitation !== undefined)
+    return (
+      <InvitationPage
+        code={invitation}
+        onDone={(next) => {
+          setInvitation(undefined);
+          if (next) replace(next);
+        }}
+      />
+    );
   if (!value) return <SignInPage onSignedIn={replace} />;
   if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;
   if (value.session.mustRegisterPasskey)

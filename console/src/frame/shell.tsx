@@ -1,9 +1,12 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from '../kit/icons.tsx';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Choice } from '../kit/choice-box.tsx';
+import { Icon, type IconName } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
 import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
+import { Palette } from './palette.tsx';
+import type { PaletteSource } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { useSession } from './session.tsx';
@@ -13,36 +16,55 @@ import { useShortcuts } from './shortcuts.tsx';
 export interface Place {
   readonly to: string;
   readonly text: string;
+  readonly icon?: IconName;
+  /** How many things wait there for the person, as text; absent if none do. */
+  readonly waits?: string | undefined;
   /** The key that opens the screen after `g`. */
   readonly key?: string;
   readonly isShown?: boolean;
 }
 
+/** Pages that belong together. A group without a title is the first. */
+export interface PlaceGroup {
+  readonly title?: string;
+  readonly places: readonly Place[];
+}
+
 interface ShellProps {
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly groups: readonly PlaceGroup[];
+  /** What the palette finds beside pages and actions. */
+  readonly sources?: readonly PaletteSource[];
   /** A choice for all screens, beside the name, such as the publisher. */
   readonly scope?: ReactNode;
 }
 
-type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help';
+type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help' | 'palette';
 
 /** Header, navigation and the screen. */
-export function Shell({ name, places, scope }: ShellProps) {
+export function Shell({ name, groups, sources = NO_SOURCES, scope }: ShellProps) {
   const { common, account } = useMessages();
-  const { signOut } = useSession();
+  const { signOut, session } = useSession();
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const content = useRef<HTMLElement>(null);
-  const shown = places.filter(({ isShown = true }) => isShown);
+  const shownGroups = groups
+    .map((group) => ({ ...group, places: group.places.filter(({ isShown = true }) => isShown) }))
+    .filter(({ places }) => places.length > 0);
+  const shown = shownGroups.flatMap(({ places }) => places);
 
+  /** Not over another dialog, which would lose what was typed in it. */
+  const openPalette = () => {
+    if (document.querySelector('dialog[open]') === null) setOpened('palette');
+  };
   useShortcuts([
     ...shown.flatMap(({ key, text, to }) =>
       key === undefined ? [] : [{ keys: `g ${key}`, text, run: () => navigate({ to }) }],
     ),
     { keys: '?', text: account.openHelp, run: () => setOpened('help') },
+    { keys: 'Ctrl+k', text: common.palette, run: openPalette },
   ]);
   const lastPath = useRef(path);
   useEffect(() => {
@@ -53,7 +75,23 @@ export function Shell({ name, places, scope }: ShellProps) {
     scrollTo(0, 0);
   }, [path]);
 
-  const close = () => setOpened(undefined);
+  const close = useCallback(() => setOpened(undefined), []);
+  const choices: readonly Choice[] = [
+    ...shown.map(({ to, text, waits }) => ({
+      key: `page ${to}`,
+      group: common.palettePages,
+      text,
+      more: waits,
+      run: () => void navigate({ to }),
+    })),
+    ...(
+      [
+        [account.preferences, () => setOpened('preferences')],
+        [account.sessions, () => setOpened('sessions')],
+        [account.signOut, () => void signOut()],
+      ] as const
+    ).map(([text, run]) => ({ key: `own ${text}`, group: account.person, text, run })),
+  ];
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -75,6 +113,17 @@ export function Shell({ name, places, scope }: ShellProps) {
           <span className="soft small">{name}</span>
         </div>
         <div className="scope">{scope}</div>
+        <button
+          type="button"
+          className="button search-button"
+          aria-keyshortcuts="Control+K"
+          onClick={() => setOpened('palette')}
+        >
+          <Icon name="search" /> <span className="menu-text">{common.palette}</span>
+          <span aria-hidden="true" className="key">
+            Ctrl K
+          </span>
+        </button>
         {/* Always visible (ASVS 7.4.4). */}
         <button type="button" className="button quiet sign-out" onClick={signOut}>
           {account.signOut}
@@ -87,20 +136,17 @@ export function Shell({ name, places, scope }: ShellProps) {
         />
       </header>
       <nav id="navigation" className={isMenuOpen ? 'places open' : 'places'} aria-label={common.menu}>
-        <ul className="plain">
-          {shown.map(({ to, text }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="place"
-                activeOptions={{ exact: to === '/' }}
-                activeProps={{ 'aria-current': 'page' }}
-              >
-                {text}
-              </Link>
-            </li>
+        <div className="places-inside">
+          {shownGroups.map(({ title, places }, index) => (
+            <Group key={title ?? index} id={`places-${index}`} title={title} places={places} />
           ))}
-        </ul>
+          {session.otherConsole !== undefined && (
+            <a className="place other-console" href={session.otherConsole}>
+              <Icon name="leave" />
+              {session.console === 'operators' ? common.mediationConsole : common.operatorsConsole}
+            </a>
+          )}
+        </div>
       </nav>
       <main id="content" className="content" ref={content} tabIndex={-1}>
         <Outlet />
@@ -109,6 +155,48 @@ export function Shell({ name, places, scope }: ShellProps) {
       {opened === 'passkeys' && <MyPasskeys onClose={close} />}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
+      {opened === 'palette' && <Palette choices={choices} sources={sources} onClose={close} />}
+    </div>
+  );
+}
+
+const NO_SOURCES: readonly PaletteSource[] = [];
+
+interface GroupProps {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly places: readonly Place[];
+}
+
+function Group({ id, title, places }: GroupProps) {
+  const { common } = useMessages();
+  return (
+    <div className="place-group">
+      {title !== undefined && (
+        <div className="place-title" id={id}>
+          {title}
+        </div>
+      )}
+      <ul className="plain" aria-labelledby={title === undefined ? undefined : id}>
+        {places.map(({ to, text, icon, waits }) => (
+          <li key={to} className="place-row">
+            <Link
+              to={to}
+              className="place"
+              activeOptions={{ exact: to === '/' }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              {icon && <Icon name={icon} />}
+              {text}
+            </Link>
+            {waits !== undefined && (
+              <span className="waits">
+                {waits} <span className="hidden-visually">{common.waiting}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -31,8 +31,9 @@ function isTyping(target: EventTarget | null): boolean {
 const inDialog = () => document.querySelector('dialog[open]') !== null;
 
 function pressed(event: KeyboardEvent): string | undefined {
-  if (event.altKey || event.metaKey) return undefined;
-  if (event.ctrlKey) return `Ctrl+${event.key.toLowerCase()}`;
+  if (event.altKey) return undefined;
+  // The same on keyboards that have a command key.
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${event.key.toLowerCase()}`;
   return event.key;
 }
 

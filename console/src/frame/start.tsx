@@ -4,6 +4,7 @@ import '../styles/kit-controls.css';
 import '../styles/kit-content.css';
 import '../styles/kit-media.css';
 import '../styles/frame.css';
+import '../styles/parts.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -11,7 +11,7 @@ interface ConfirmProps {
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
-  /** Text to type before an action that cannot be undone. */
+  /** What an action that cannot be undone is about, such as an id: its last characters are typed before it. */
   readonly typed?: string;
   readonly isReady?: boolean;
   /** If this resolves to false, the dialog stays open. */
@@ -20,11 +20,19 @@ interface ConfirmProps {
   readonly children?: ReactNode;
 }
 
+/** A person types so much without a mistake. */
+const MOST_TYPED = 8;
+const LAST = 4;
+
+const lastOf = (text: string) => (text.length > MOST_TYPED ? text.slice(-LAST) : text);
+const isSame = (given: string, text: string) => given.trim().toLowerCase() === text.toLowerCase();
+
 /** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */
 export function Confirm(props: ConfirmProps) {
   const { title, text, action, isDanger, typed, isReady = true, onConfirm, onClose, children } = props;
   const { common } = useMessages();
   const [given, setGiven] = useState('');
+  const asked = typed === undefined ? undefined : lastOf(typed);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const run = async () => {
@@ -50,8 +58,11 @@ export function Confirm(props: ConfirmProps) {
         <div>{text}</div>
         {error !== undefined && <Failure error={error} />}
         {children}
-        {typed !== undefined && (
-          <Field label={common.typeToConfirm(typed)}>
+        {asked !== undefined && (
+          <Field
+            label={common.typeToConfirm(asked)}
+            hint={asked === typed ? undefined : common.lastCharacters(typed ?? '')}
+          >
             <TextInput value={given} onChange={setGiven} autoComplete="off" spellCheck={false} />
           </Field>
         )}
@@ -61,7 +72,7 @@ export function Confirm(props: ConfirmProps) {
             kind={isDanger ? 'danger' : 'main'}
             type="submit"
             isBusy={isBusy}
-            disabled={!isReady || (typed !== undefined && given !== typed)}
+            disabled={!isReady || (asked !== undefined && !isSame(given, asked))}
           >
             {action}
           </Button>

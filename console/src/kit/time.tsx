@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { preferredZone } from './zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,7 +23,7 @@ export function relative(time: number, now: number, locale: string): string {
 }
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone or the given one, with its name. */
-export function absolute(time: number, locale: string, timeZone?: string): string {
+export function absolute(time: number, locale: string, timeZone = preferredZone()): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -61,6 +62,18 @@ function subscribe(listener: () => void) {
 
 /** The current time in milliseconds, updated every ten seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick);
+
+/** `14:05:33`, below a heading with the day. */
+export const clockText = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone: preferredZone(),
+  }).format(time);
+
+/** `Friday, 28 November 2026`. */
+export const dayText = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: preferredZone() }).format(time);
 
 interface TimeProps {
   /** ISO 8601. */

@@ -2,26 +2,39 @@ import '../styles/mediation.css';
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { usePublisherId } from './account.tsx';
+import { usePaletteSources } from './palette-sources.ts';
 import { PublisherChooser } from './parts/publisher-chooser.tsx';
 
 export function MediationShell() {
   const { common, mediationFrame: names } = useMessages();
   const publisher = usePublisherId();
+  const sources = usePaletteSources(publisher);
   const isShown = publisher !== undefined;
   const at = (path: string) => `/${publisher}/${path}`;
   return (
     <Shell
       name={common.mediationConsole}
       scope={<PublisherChooser />}
-      places={[
-        { to: at('home'), text: names.overview, key: 'h', isShown },
-        { to: at('groups'), text: names.groups, key: 'g', isShown },
-        { to: at('mappings'), text: names.mappings, key: 'm', isShown },
-        { to: at('ad-sources'), text: names.sources, key: 's', isShown },
-        { to: at('inventory'), text: names.inventory, key: 'i', isShown },
-        { to: at('reports'), text: names.reports, key: 'r', isShown },
-        { to: at('changes'), text: names.changes, key: 'c', isShown },
-        { to: at('lint'), text: names.lint, key: 'l', isShown },
+      sources={sources}
+      groups={[
+        { places: [{ to: at('home'), text: names.overview, key: 'h', icon: 'home', isShown }] },
+        {
+          title: names.titles.waterfalls,
+          places: [
+            { to: at('groups'), text: names.groups, key: 'g', icon: 'layers', isShown },
+            { to: at('mappings'), text: names.mappings, key: 'm', icon: 'link', isShown },
+            { to: at('ad-sources'), text: names.sources, key: 's', icon: 'plug', isShown },
+            { to: at('inventory'), text: names.inventory, key: 'i', icon: 'grid', isShown },
+          ],
+        },
+        {
+          title: names.titles.insight,
+          places: [
+            { to: at('reports'), text: names.reports, key: 'r', icon: 'chart', isShown },
+            { to: at('changes'), text: names.changes, key: 'c', icon: 'clock', isShown },
+            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', isShown },
+          ],
+        },
       ]}
     />
   );

@@ -24,6 +24,7 @@ export const credentials = {
     updated: 'Changed',
   },
   one: (id: string) => `Credential ${id}`,
+  of: (name: string, document: string) => `${name}’s ${document}`,
   versionCurrent: (version: number) => `${version}, the current one`,
   versionBehind: (version: number, current: number) => `${version}; the record is at ${current}`,
   behindTitle: 'The device has an old version',

@@ -57,11 +57,11 @@ export const holders = {
 export const holder = {
   title: (id: string) => `Holder ${id}`,
   tabs: {
+    timeline: 'Timeline',
     credentials: 'Credentials and devices',
     record: 'Record',
     codes: 'Codes',
     proofings: 'Proofings',
-    history: 'History',
   },
   label: 'About the holder',
   searchInstead: 'Search by document number or name',
@@ -70,6 +70,9 @@ export const holder = {
   erasedTitle: 'Audit log entries with this id',
   revokedTitle: 'This holder is revoked',
   revokedText: 'All credentials were revoked, and new proofings are rejected.',
+  heldTitle: 'A legal hold forbids erasing this person',
+  heldText: (count: number) => `${of(count, 'hold', 'holds')}.`,
+  seeHolds: 'See the holds',
   showRecord: 'Show the record',
   recordText:
     'The record holds personal data. Every view of it, and of the portrait, is written to the audit log.',

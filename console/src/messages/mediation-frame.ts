@@ -1,5 +1,7 @@
 /** Names of the screens of the mediation console. */
 export const mediationFrame = {
+  titles: { waterfalls: 'Waterfalls', insight: 'Insight' },
+  lines: 'Lines',
   overview: 'Home',
   groups: 'Groups',
   mappings: 'Mappings',

@@ -1,5 +1,12 @@
 /** Names of the screens of the operators' console. */
 export const operatorsFrame = {
+  groups: {
+    work: 'Work',
+    people: 'People',
+    evidence: 'What happened',
+    trust: 'Trust',
+    administration: 'Administration',
+  },
   today: 'Today',
   reviews: 'Reviews',
   holders: 'Holders',

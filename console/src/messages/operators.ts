@@ -11,6 +11,7 @@ import { holds } from './holds.ts';
 import { keys } from './keys.ts';
 import { notifications } from './notifications.ts';
 import { operatorsFrame } from './operators-frame.ts';
+import { palette } from './palette.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
 import { catalogue, publishers } from './publishers.ts';
@@ -38,6 +39,7 @@ export const operatorsWords = {
   keys,
   notifications,
   operatorsFrame,
+  palette,
   parts,
   proofing,
   proofingWords,

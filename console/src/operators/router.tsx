@@ -6,14 +6,7 @@ import { NotFound } from '../frame/not-found.tsx';
 import { Loading } from '../kit/states.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { OfServer } from './parts-of-server.tsx';
-import { Credential } from './screens/credentials/credential.tsx';
-import { Credentials } from './screens/credentials/credentials.tsx';
-import { Device } from './screens/devices/device.tsx';
-import { Devices } from './screens/devices/devices.tsx';
-import { Holder } from './screens/holders/holder.tsx';
 import { Holders } from './screens/holders/holders.tsx';
-import { Notifications } from './screens/notifications/notifications.tsx';
-import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 import { Today } from './screens/today/today.tsx';
 
@@ -36,6 +29,15 @@ const Publishers = lazily(async () => (await import('./screens/publishers/publis
 const Settings = lazily(async () => (await import('./screens/settings/settings.tsx')).Settings);
 const StatusLists = lazily(async () => (await import('./screens/status-lists/status-lists.tsx')).StatusLists);
 const User = lazily(async () => (await import('./screens/users/user.tsx')).User);
+const Credential = lazily(async () => (await import('./screens/credentials/credential.tsx')).Credential);
+const Credentials = lazily(async () => (await import('./screens/credentials/credentials.tsx')).Credentials);
+const Device = lazily(async () => (await import('./screens/devices/device.tsx')).Device);
+const Devices = lazily(async () => (await import('./screens/devices/devices.tsx')).Devices);
+const Holder = lazily(async () => (await import('./screens/holders/holder.tsx')).Holder);
+const Notifications = lazily(
+  async () => (await import('./screens/notifications/notifications.tsx')).Notifications,
+);
+const Proofing = lazily(async () => (await import('./screens/proofing/proofing.tsx')).Proofing);
 const Users = lazily(async () => (await import('./screens/users/users.tsx')).Users);
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });

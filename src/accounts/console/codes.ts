@@ -59,6 +59,8 @@ export async function takeCode(
 ): Promise<ConsoleCode> {
   const taken = await writer.takeConsoleCode(hashOf(code));
   if (taken === undefined || taken.expiresAt <= now || taken.console !== console) throw invalid();
+  // An invitation lets its holder choose a password, and nothing else.
+  if (taken.purpose !== undefined) throw invalid();
   if ((await personOf(writer, policy, taken.userId)) === undefined) throw invalid();
   const { codeId, userId } = taken;
   const actor = actorOf(userId, requestId);

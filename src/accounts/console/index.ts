@@ -5,6 +5,7 @@ import type { ConsoleSession } from '../ports/console.ts';
 import { startByCode } from './codes.ts';
 import { endOtherSessions, endOwnSession, signOut } from './end.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
+import { acceptInvitation, readInvitation } from './invitation.ts';
 import { byOrganisation } from './organisation.ts';
 import type { ConsolePolicy } from './policy.ts';
 import { purgeEnded } from './purge.ts';
@@ -14,6 +15,7 @@ import { extendSession, useSession } from './use.ts';
 
 export type { Begun, Visitor } from './begin.ts';
 export { issueConsoleCode } from './codes.ts';
+export { type Invitation, issueInvitation, unknownPassword } from './invitation.ts';
 export type { BegunByOrganisation } from './organisation.ts';
 export { type ConsolePolicy, endsAt } from './policy.ts';
 export { SECRET_PATTERN } from './secrets.ts';
@@ -42,6 +44,8 @@ export function consoleSessions(deps: Needs) {
     signInByPasskey: signInByPasskey(deps),
     byOrganisation: byOrganisation(deps),
     changePassword: signInWithNewPassword(deps),
+    readInvitation: readInvitation(deps),
+    acceptInvitation: acceptInvitation(deps),
     start: startByCode(deps),
     stepUp: stepUp(deps),
     stepUpOptions: stepUpOptions(deps),

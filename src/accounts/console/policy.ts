@@ -1,4 +1,4 @@
-import { MINUTE } from '../../conventions/time.ts';
+import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 
 /** When sessions of the consoles end, in milliseconds. */
@@ -23,3 +23,6 @@ export const shorter = (one: ConsolePolicy, other: ConsolePolicy): ConsolePolicy
 
 /** How long a one-time code can be used (ASVS 5.0 6.4.1). */
 export const CODE_FOR = 5 * MINUTE;
+
+/** How long an invitation can be accepted: people are away for some days. */
+export const INVITED_FOR = 7 * DAY;

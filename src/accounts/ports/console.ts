@@ -19,7 +19,7 @@ export interface ConsoleSession {
   readonly lastUsedAt: number;
 }
 
-/** A code in the address of a console, which starts one session in place of a password. */
+/** A code in the address of a console, which works once. */
 export interface ConsoleCode {
   readonly codeId: string;
   /** SHA-256 of the code. */
@@ -27,6 +27,17 @@ export interface ConsoleCode {
   readonly console: ConsoleName;
   readonly userId: string;
   readonly expiresAt: number;
+  /** Absent: it starts a session in place of a password. With an invitation, its holder chooses the password. */
+  readonly purpose?: 'invitation';
+}
+
+/** What a user has beside the account. Times are milliseconds since the Unix epoch. */
+export interface Standing {
+  /** Of a session that was not deleted yet. */
+  readonly lastUsedAt?: number;
+  readonly passkeys: number;
+  /** Until when an invitation can be accepted. */
+  readonly invitedUntil?: number;
 }
 
 export interface ConsoleReader {
@@ -34,6 +45,10 @@ export interface ConsoleReader {
   consoleSessionById(sessionId: string): Promise<ConsoleSession | undefined>;
   /** When the user signed in to a console last, in milliseconds; sessions that have ended count too. */
   lastConsoleSignIn(userId: string): Promise<number | undefined>;
+  /** The code with this hash, which stays. */
+  consoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
+  /** How a user stands; every user has few of what it looks at. */
+  standing(userId: string): Promise<Standing>;
   /** On both consoles, the last used first. */
   consoleSessionsOf(userId: string): Promise<readonly ConsoleSession[]>;
 }
@@ -59,6 +74,7 @@ export interface ConsoleWriter extends ConsoleReader {
   insertConsoleCode(code: ConsoleCode): Promise<void>;
   /** Reads and deletes the code. Of several concurrent calls, only one gets it. */
   takeConsoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
+  deleteConsoleCodesOf(userId: string): Promise<void>;
 
   /** Deletes at most `limit` rows of each kind. */
   purgeConsole(purge: ConsolePurge): Promise<void>;

@@ -3,8 +3,10 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
+import type { OperatorStore } from '../../issuer/ports/operators.ts';
 import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
 import type { Caller } from '../operation/caller.ts';
+import type { LogAdminDeps } from '../operation/deps.ts';
 import { listPage, period } from '../operation/list-page.ts';
 import { log, operation } from '../operation/operation.ts';
 import { type Names, named } from '../policy/names.ts';
@@ -16,7 +18,7 @@ function actorView(actor: Actor): Pick<EventView, Who> {
   return { actor: kind, ...rest };
 }
 
-export function eventView(entry: LoggedEntry): EventView {
+function eventView(entry: LoggedEntry): EventView {
   const { changeId, at, actor, concerns, details, message, ...change } = entry;
   const about = {
     ...(concerns && { concerns: [...concerns] }),
@@ -26,32 +28,52 @@ export function eventView(entry: LoggedEntry): EventView {
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 
-/** The events with the emails of their authors and approvers. */
-export async function withNames(
-  events: readonly EventView[],
-  names: Names,
-  caller: Caller,
-): Promise<EventView[]> {
+/** The events with the holders whom their subjects belong to. */
+async function withOwners(events: readonly EventView[], store: OperatorStore): Promise<EventView[]> {
+  const pairs = events.map(({ subject, subjectId }) => [subject, subjectId] as const);
+  const owners = await store.read((reader) => reader.ownersOf(pairs));
+  return events.map((event) => ({ ...event, ...owners.get(`${event.subject} ${event.subjectId}`) }));
+}
+
+const userIn = ({ subject, subjectId }: Pick<EventView, 'subject' | 'subjectId'>) =>
+  subject === 'user' ? subjectId : undefined;
+
+/** The events with the emails of the users in them. */
+async function withNames(events: readonly EventView[], names: Names, caller: Caller): Promise<EventView[]> {
   const known = await names(
     caller,
-    events.flatMap(({ operatorId, approverId, callerId }) => [operatorId, approverId, callerId]),
+    events.flatMap(({ operatorId, approverId, callerId, ...event }) => [
+      operatorId,
+      approverId,
+      callerId,
+      userIn(event),
+    ]),
   );
   return events.map((event) => ({
     ...event,
     ...named(known, 'operatorName', event.operatorId),
     ...named(known, 'approverName', event.approverId),
     ...named(known, 'callerName', event.callerId),
+    ...named(known, 'subjectName', userIn(event)),
   }));
 }
+
+/** Entries as callers see them: with the holders whom they are about, and with the names that the caller may see. */
+export const eventViews = async (
+  entries: readonly LoggedEntry[],
+  { store, names }: Pick<LogAdminDeps, 'store' | 'names'>,
+  caller: Caller,
+): Promise<EventView[]> => withNames(await withOwners(entries.map(eventView), store), names, caller);
 
 export const listEvents = operation(EVENT_METHODS.listEvents, {
   needs: log,
   async run({ store, names }, { pageSize, pageToken, ...wanted }, caller) {
-    const { startTime, endTime, orderBy, ...equal } = wanted;
-    const filter = { ...equal, ...period(startTime, endTime) };
+    const { startTime, endTime, orderBy, holderId, ...equal } = wanted;
+    const among = holderId && (await store.read((reader) => reader.subjectsOfHolder(holderId)));
+    const filter = { ...equal, ...period(startTime, endTime), ...(among && { among }) };
     const read = (page: Page) => store.read((reader) => reader.listEntries(page, filter));
     const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
-    return { events: await withNames(rows.map(eventView), names, caller), ...next };
+    return { events: await eventViews(rows, { store, names }, caller), ...next };
   },
 });

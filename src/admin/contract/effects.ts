@@ -51,6 +51,7 @@ export const STEP_UP_EFFECTS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'approval.allow',
   'key.request',
   'user.create',
+  'user.invite',
   'user.changePublishers',
   'user.setPassword',
   'oauthClient.create',

@@ -25,6 +25,12 @@ export const listNotifications = operation(NOTIFICATION_METHODS.listNotification
     const read = (page: Page) => store.read((reader) => reader.listOutbox(page, filter));
     const args = { list: 'notifications', ...filter };
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
-    return { notifications: rows.map(notificationView), ...next };
+    const pairs = rows.map(({ subject, subjectId }) => [subject, subjectId] as const);
+    const owners = await store.read((reader) => reader.ownersOf(pairs));
+    const notifications = rows.map((row) => {
+      const owner = owners.get(`${row.subject} ${row.subjectId}`);
+      return { ...notificationView(row), ...(owner && { holderId: owner.holderId }) };
+    });
+    return { notifications, ...next };
   },
 });

@@ -67,10 +67,12 @@ export interface SecondPersonPolicy {
   readonly approvalHours: number;
 }
 
-/** Address of the operators' console. */
+/** Addresses of the consoles; `url` is that of the operators. */
 export interface ConsoleAddress {
   /** Undefined if the console is off. */
   url(): string | undefined;
+  /** Address of the mediation console. Undefined if the consoles or the mediation panel are off. */
+  mediationUrl(): string | undefined;
   /** Whether only this machine can reach it. */
   readonly isLocal: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Proofing } from '../../issuer/model/index.ts';
-import { eventView, withNames } from '../audit-log/list-events.ts';
+import { eventViews } from '../audit-log/list-events.ts';
 import type { DecidedProofing } from '../contract/proofings/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
@@ -17,6 +17,6 @@ export async function decidedView(
   // Of a deadline that has passed, the audit log may not have its entry yet.
   const isBegun = last?.event === 'create' && last.to === 'pending';
   if (!last || isBegun || last.to !== proofing.state) return view;
-  const [decision] = await withNames([eventView(last)], deps.names, caller);
+  const [decision] = await eventViews([last], deps, caller);
   return { ...view, ...(decision && { decision }) };
 }

@@ -4,7 +4,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
-import { eventView, withNames } from '../audit-log/list-events.ts';
+import { eventViews } from '../audit-log/list-events.ts';
 import {
   EXPLAINED_KINDS,
   type ExplainedKind,
@@ -202,7 +202,7 @@ export const getRequest = operation(REQUEST_METHODS.getRequest, {
       kind,
       subjects: [...subjects],
       requests,
-      events: await withNames(changes.map(eventView), deps.names, caller),
+      events: await eventViews(changes, deps, caller),
     };
   },
 });

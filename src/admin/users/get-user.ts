@@ -1,8 +1,10 @@
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { userNamed, userView } from './user.ts';
+import { standingOf } from './standing.ts';
+import { userNamed } from './user.ts';
 
 export const getUser = operation(USER_METHODS.getUser, {
   needs: accounts,
-  run: async ({ store }, { user }) => userView(await store.read((reader) => userNamed(reader, user))),
+  run: ({ store, clock }, { user }) =>
+    store.read(async (reader) => standingOf(reader, await userNamed(reader, user), clock())),
 });

@@ -1,14 +1,24 @@
 import type { AccountWriter } from '../../accounts/ports/store.ts';
+import { freshTurn } from '../../conventions/turns.ts';
+import type { UserView } from '../contract/users/methods.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { userView } from './user.ts';
+import { standingOf } from './standing.ts';
 
 export const listUsers = operation(USER_METHODS.listUsers, {
   needs: accounts,
-  async run({ store }, request) {
+  async run({ store, clock }, request) {
     const read = (page: Parameters<AccountWriter['listUsers']>[0]) => store.read((r) => r.listUsers(page));
     const { rows, next } = await listPage(request, { list: 'users' }, read, (user) => user.userId);
-    return { users: rows.map(userView), ...next };
+    const users = await store.read(async (reader) => {
+      const views: UserView[] = [];
+      for (const user of rows) {
+        await freshTurn();
+        views.push(await standingOf(reader, user, clock()));
+      }
+      return views;
+    });
+    return { users, ...next };
   },
 });

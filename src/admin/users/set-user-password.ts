@@ -19,6 +19,8 @@ export const setUserPassword = operation(USER_METHODS.setUserPassword, {
       set: (before) => ({ ...before, passwordHash, passwordIsOwn: false }),
       endsGrants: true,
       readmits: true,
+      // An address that was sent before must not let another person choose the next password.
+      also: (writer, { userId }) => writer.deleteConsoleCodesOf(userId),
     });
   },
 });

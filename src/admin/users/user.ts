@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
-import type { AccountReader } from '../../accounts/ports/store.ts';
+import type { AccountReader, AccountWriter } from '../../accounts/ports/store.ts';
 import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import type { Actor, AuditEntry, EventOf } from '../../audit/entry.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
@@ -47,13 +47,15 @@ interface Change {
   readonly resetsPasskeys?: boolean;
   /** Deletes the number of failed sign-ins, so that the user can sign in again. */
   readonly readmits?: boolean;
+  /** What else is stored in the same transaction. */
+  readonly also?: (writer: AccountWriter, user: User) => Promise<void>;
 }
 
 export function changeUser(
   { store, clock, policy }: Pick<AccountDeps, 'store' | 'clock' | 'policy'>,
   name: string,
   actor: Actor,
-  { event, set, endsGrants, resetsPasskeys, readmits }: Change,
+  { event, set, endsGrants, resetsPasskeys, readmits, also }: Change,
 ): Promise<UserView> {
   return retryOnConflict(() =>
     store.write(async (writer) => {
@@ -66,6 +68,7 @@ export function changeUser(
       if (endsGrants) await writer.endGrants({ userId: user.userId });
       if (resetsPasskeys) await writer.deletePasskeysOf(user.userId);
       if (readmits) await writer.forgetAllAttempts(userSubject(user.email));
+      await also?.(writer, changed);
       const line = { subject: 'user', subjectId: user.userId, event } as const;
       await writer.record({ ...line, ...difference(user, changed), actor, at });
       return userView(changed);

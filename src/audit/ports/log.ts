@@ -17,6 +17,8 @@ export interface EntryFilter {
   readonly requestId?: string;
   /** Id of the method, for changes of publishers. */
   readonly method?: string;
+  /** About any of these subjects. Pages may be short: they are filled from as many entries of each subject as fit. */
+  readonly among?: readonly (readonly [subject: Subject, subjectId: string])[];
   /** Range of time in milliseconds since the epoch; the end is excluded. */
   readonly from?: number;
   readonly before?: number;

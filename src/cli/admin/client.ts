@@ -60,13 +60,23 @@ function apiAt(connection: Connection): AdminClient {
   return adminClient(ADMIN_METHODS, send, (error) => explained(connection, error));
 }
 
+/** Members that name a user. */
+const USERS = ['user', 'operatorId', 'callerId'];
+
 /** Replaces the email of a user by the id, because addresses must not contain personal data. */
 async function withUserId(connection: Connection, name: MethodName, request: object): Promise<object> {
-  const { user } = request as { readonly user?: unknown };
-  const [, path] = ADMIN_METHODS[name].http;
-  if (!path.includes('{user}') || typeof user !== 'string' || !user.includes('@')) return request;
-  const { id } = await callAdmin(connection, 'findUser', { email: user });
-  return { ...request, user: id };
+  const [verb] = ADMIN_METHODS[name].http;
+  const members = Object.entries(request).filter(
+    ([member, value]) => USERS.includes(member) && typeof value === 'string' && value.includes('@'),
+  );
+  if (members.length === 0 || (verb === 'POST' && !ADMIN_METHODS[name].http[1].includes('{user}')))
+    return request;
+  let named = request;
+  for (const [member, email] of members) {
+    const { id } = await callAdmin(connection, 'findUser', { email });
+    named = { ...named, [member]: id };
+  }
+  return named;
 }
 
 /** Calls lists, to complete the ids that a table has cut. */

@@ -5,7 +5,7 @@ import { UsageError } from '../failures.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { adminPages, callAdmin } from './client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
+import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,16 +15,20 @@ export interface ListParts<Name extends MethodName> {
   readonly rowsOf?: (answer: AdminResponse<Name>) => readonly object[];
   readonly head?: (answer: AdminResponse<Name>) => string;
   readonly cells?: Readonly<Record<string, (row: never) => string | undefined>>;
+  /** A text in place of the table, unless --wide asks for the table. */
+  readonly lines?: (rows: readonly never[], connection: Connection, options: ListOptions) => Promise<string>;
+  readonly options?: readonly Option[];
 }
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-interface Options extends ConnectionOptions {
+export interface ListOptions extends ConnectionOptions {
   readonly json?: boolean;
   readonly limit?: string;
   readonly wide?: boolean;
   readonly sort?: string;
   readonly reverse?: boolean;
+  readonly utc?: boolean;
 }
 
 /** Short names of options, the same in all commands, for members with longer names. */
@@ -52,13 +56,13 @@ function sortsOf(method: MethodName): readonly string[] {
 const reversed = (order: string) =>
   order.endsWith(' desc') ? order.slice(0, -' desc'.length) : `${order} desc`;
 
-function orderOf(usual: AnyWords['order'], { state = '', sort, reverse }: Options & Filters) {
+function orderOf(usual: AnyWords['order'], { state = '', sort, reverse }: ListOptions & Filters) {
   const own = typeof usual === 'object' ? (usual[state] ?? usual.usual) : usual;
   const wanted = sort ?? own;
   return wanted !== undefined && reverse ? reversed(wanted) : wanted;
 }
 
-function limitOf({ limit }: Options, standard = Number.POSITIVE_INFINITY): number {
+function limitOf({ limit }: ListOptions, standard = Number.POSITIVE_INFINITY): number {
   if (limit === undefined) return standard;
   if (!/^[1-9]\d{0,8}$/.test(limit)) throw new UsageError('--limit takes a number of rows');
   return Number(limit);
@@ -104,14 +108,14 @@ export async function tableOf(
 export function listCommand<Name extends MethodName>(
   method: Name,
   words: AnyWords & { readonly rows: string },
-  { rowsOf, head, cells }: ListParts<Name> = {},
+  { rowsOf, head, cells, lines, options: own = [] }: ListParts<Name> = {},
 ): Command {
   const { rows: member } = words;
   const [places, filters, sorts] = [pathMembers(method), filtersOf(method), sortsOf(method)];
   const hasPages = requestMembers(method).pageToken !== undefined;
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
-    const options = given[places.length] as Options & Readonly<Record<string, string>>;
+    const options = given[places.length] as ListOptions & Readonly<Record<string, string>>;
     const wanted = [
       ...places.map((place, index) => [place, given[index]]),
       ...filters.map(([filter]) => [filter, options[filter]]),
@@ -136,7 +140,11 @@ export function listCommand<Name extends MethodName>(
     if (more && options.limit === undefined)
       notice(`there are more than ${limit}; --limit shows more`, options);
     const shown = rows.slice(0, limit);
-    const text = await tableOf(words, shown, options.wide, cells);
+    const text = options.json
+      ? ''
+      : lines && !options.wide
+        ? await lines(shown as never, connection, options)
+        : await tableOf(words, shown, options.wide, cells);
     const told = answer && head?.(answer);
     const above = told ? `${told}\n` : '';
     print(hasPages ? { [member]: shown } : answer, options, () => above + text);
@@ -151,6 +159,7 @@ export function listCommand<Name extends MethodName>(
     command
       .addOption(new Option('--sort <field>', 'sort by this, the first or oldest first').choices(sorts))
       .option('--reverse', 'reverse the order');
+  for (const option of own) command.addOption(option);
   const standard = words.limit === undefined ? '' : `; ${words.limit} when left out`;
   command.option(...WIDE);
   if (hasPages) command.option('--limit <rows>', `maximum number of rows${standard}`);

@@ -1,10 +1,11 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { EVENT_WORDS } from '../../admin/contract/audit-log/words.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { reasonText } from '../../client/decision-text.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
+import type { ListParts } from '../admin/list-command.ts';
 import { lazily } from '../lazily.ts';
 import { collect } from '../options.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
@@ -115,15 +116,20 @@ const checkCommand = () =>
 
 type Event = AdminResponse<'listEvents'>['events'][number];
 
-const CELLS = {
-  event: (event: Event) => changeText(event),
-  operatorId: ({ operatorId, callerId, actor }: Event) => operatorId ?? callerId ?? actor,
-  reason: ({ reason }: Event) => (reason === undefined ? undefined : reasonText(reason, DECISION_WORDS)),
-  message: ({ message }: Event) =>
-    message &&
-    decidedFacts({ message })
-      .map(([label, value]) => `${label}: ${value}`)
-      .join('; '),
+const LIST: ListParts<'listEvents'> = {
+  cells: {
+    event: (event: Event) => changeText(event),
+    operatorId: ({ operatorId, callerId, actor }: Event) => operatorId ?? callerId ?? actor,
+    reason: ({ reason }: Event) => (reason === undefined ? undefined : reasonText(reason, DECISION_WORDS)),
+    message: ({ message }: Event) =>
+      message &&
+      decidedFacts({ message })
+        .map(([label, value]) => `${label}: ${value}`)
+        .join('; '),
+  },
+  lines: async (events, connection, options) =>
+    (await import('../events/sentences.ts')).eventSentences(events, connection, options),
+  options: [new Option('--utc', 'times in UTC, not in the time zone of this machine')],
 };
 
 export const eventsCommand = (args?: readonly string[]): Promise<Command> =>
@@ -131,7 +137,7 @@ export const eventsCommand = (args?: readonly string[]): Promise<Command> =>
     'events',
     EVENT_WORDS,
     args,
-    { listEvents: { cells: CELLS } },
+    { listEvents: LIST },
     {
       export: async () => withConnection(exportCommand()),
       verify: async () => withConnection(verifyCommand()),

@@ -8,9 +8,14 @@ function userText({ email, role, state, publishers }: AdminResponse<'getUser'>):
   return `${email} is ${role === undefined ? '' : `${role}, `}${state} and may act for ${accounts}`;
 }
 
+const invitedText = ({ user, url, expireTime }: AdminResponse<'inviteUser'>): string =>
+  `${user.email} is invited. Send this address to the person and to nobody else;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
+
 export const usersCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand('users', USER_WORDS, args, {
     createUser: { members: (_, { publishers = [] }) => ({ publishers }), text: userText },
+    inviteUser: { members: (_, { publishers = [] }) => ({ publishers }), text: invitedText },
+    inviteUserAgain: { text: invitedText },
     setUserRole: { text: userText },
     changeUserPublishers: { text: userText },
     listConsoleSessions: {

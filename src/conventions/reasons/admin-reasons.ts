@@ -88,6 +88,7 @@ export const ADMIN_REASONS = {
     'Name one of `issuer.documentTypes`.',
   ),
   USER_EXISTS: exists('There is a user with this email.', 'Change that user, or use another email.'),
+  USER_DISABLED: precondition('The user is disabled.', 'Enable the user first: `diptych users enable`.'),
   PUBLISHER_EXISTS: exists('There is a publisher with this id.', 'Use another id.'),
   NO_STATUS_SIGNER: precondition(
     'No key signs status lists.',

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSessions } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
-import type { Panel } from '../../conventions/panel.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { readJsonStrictly } from '../admin/request-members.ts';
 import { refusal } from '../conventions/index.ts';
@@ -15,13 +14,11 @@ import type { HostCheck } from './hosts.ts';
 import { pageRoutes } from './pages.ts';
 import { refuseForeign } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { endOf } from './session-view.ts';
+import { endOf, type OfServer } from './session-view.ts';
 
-export interface ConsolePluginOptions {
+export interface ConsolePluginOptions extends OfServer {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
-  /** The interfaces of this server. */
-  readonly interfaces: readonly Panel[];
   readonly checkHost: HostCheck;
   /** Signs the cookies of browsers in which a user has signed in before. */
   readonly deviceSecret: Buffer;

@@ -4,7 +4,6 @@ import type { Begun, ConsoleSessions, SignedIn, Visitor } from '../../accounts/c
 import { SECRET_PATTERN } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { closed } from '../../conventions/json-schema.ts';
-import type { Panel } from '../../conventions/panel.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { cookieOf } from '../cookie.ts';
@@ -19,7 +18,7 @@ import { organisationRoutes } from './organisation-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { routesOf } from './routes.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
-import { ownSessionView, sessionView } from './session-view.ts';
+import { type OfServer, ownSessionView, sessionView } from './session-view.ts';
 
 /** Passwords have their own limit. Longer texts cannot be emails or codes. */
 const Text = Type.String({ minLength: 1, maxLength: 4096 });
@@ -32,16 +31,15 @@ const NewPassword = Type.Object(
   closed,
 );
 const Code = Type.Object({ code: Text }, closed);
+const Accepted = Type.Object({ code: Text, password: Text }, closed);
 const PasswordAgain = Type.Object({ password: Text }, closed);
 
 const SecretAgain = Type.Union([PasswordAgain, Code, Type.Object({ passkey: Assertion }, closed)]);
 const ByPasskey = Type.Object({ passkey: Assertion }, closed);
 
-export interface SessionRoutes {
+export interface SessionRoutes extends OfServer {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
-  /** The interfaces of this server. */
-  readonly interfaces: readonly Panel[];
   readonly gate: Gate;
   readonly devices: DeviceCookies;
   readonly addressOf: AddressOf;
@@ -58,7 +56,7 @@ function checkLoopback(request: FastifyRequest): void {
 
 /** Sign-in, the own session, and sign-out. */
 export async function sessionRoutes(instance: FastifyInstance, options: SessionRoutes): Promise<void> {
-  const { console, sessions, interfaces, gate, devices, addressOf, clock, limit } = options;
+  const { console, sessions, gate, devices, addressOf, clock, limit } = options;
 
   const { openRoute, ownRoute, liveAndCounted } = routesOf(instance, gate, limit);
 
@@ -73,7 +71,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     const live = await sessions.use(console, token, 'background');
     if (live === undefined) throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
     setSessionCookie(reply, console, token);
-    return sessionView({ ...live, session }, interfaces);
+    return sessionView({ ...live, session }, options);
   };
 
   /** The previous session of the browser ends, so that a browser never has two (ASVS 5.0 7.2.4). */
@@ -96,7 +94,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     deviceOf: (email: string) => devices.of(request, email),
   });
 
-  instance.get('/session', async (request) => sessionView(await liveAndCounted(request), interfaces));
+  instance.get('/session', async (request) => sessionView(await liveAndCounted(request), options));
 
   const signedInBy = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
     if ('publicKey' in signedIn) return signedIn;
@@ -128,6 +126,16 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     return signedInBy(request, reply, signedIn);
   });
 
+  openRoute('/session::readInvitation', Code, async ({ code }) => {
+    const { email, role } = await sessions.readInvitation(code);
+    return { email, ...(role && { role }) };
+  });
+
+  openRoute('/session::acceptInvitation', Accepted, async ({ code, password }, request, reply) => {
+    const accepted = await sessions.acceptInvitation(code, password, visitorOf(request));
+    return accepted ? begunAnew(request, reply, accepted) : {};
+  });
+
   openRoute('/session::start', Code, async ({ code }, request, reply) => {
     checkLoopback(request);
     return begunAnew(request, reply, await sessions.start(code, visitorOf(request)));
@@ -151,7 +159,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
 
   ownRoute('/session::extend', Empty, async (_, live) => {
     const extended = await sessions.extend(live);
-    return sessionView({ ...live, session: extended }, interfaces);
+    return sessionView({ ...live, session: extended }, options);
   });
 
   ownRoute('/session::signOut', Empty, async (_, { session }, request, reply) => {

@@ -23,13 +23,28 @@ function personView({ person, organisation, proof }: LiveSession) {
 /** When the session ends unless it is used again. */
 export const endOf = ({ session, policy }: LiveSession): string => isoTime(endsAt(session, policy));
 
-/** The view of a session: person, end times, and the interfaces of the server. */
-export function sessionView(live: LiveSession, interfaces: readonly Panel[]): object {
+/** What a session's view says about the server. */
+export interface OfServer {
+  readonly interfaces: readonly Panel[];
+  /** The address of the other console; undefined if there is none. */
+  readonly otherConsole: () => string | undefined;
+}
+
+/** Whether the person has something to do in the other console: it needs a role, or a publisher account. */
+function mayUseOther({ person, session: { console } }: LiveSession): boolean {
+  if (person.kind === 'adminToken') return false;
+  return console === 'operators' ? person.user.publishers.length > 0 : person.user.role !== undefined;
+}
+
+/** The view of a session: person, end times, the interfaces of the server, and the other console. */
+export function sessionView(live: LiveSession, { interfaces, otherConsole }: OfServer): object {
   const { console, signedInAt, authenticatedAt } = live.session;
+  const other = mayUseOther(live) ? otherConsole() : undefined;
   return {
     person: personView(live),
     console,
     interfaces,
+    ...(other !== undefined && { otherConsole: other }),
     startsFirstAdministrator: live.person.kind === 'adminToken',
     mustRegisterPasskey: live.mustRegister,
     signInTime: isoTime(signedInAt),

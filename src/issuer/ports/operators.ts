@@ -8,6 +8,7 @@ import type { HolderKeyReader, HolderKeyWriter } from './holder-keys.ts';
 import type { HolderSearchReader } from './holder-search.ts';
 import type { HoldReader, HoldWriter } from './holds.ts';
 import type { ListReader } from './lists.ts';
+import type { PeopleReader } from './people.ts';
 import type { RequestReader } from './requests.ts';
 import type { IssuerReader, IssuerWriter } from './store.ts';
 
@@ -23,6 +24,7 @@ export interface OperatorReader
     HolderSearchReader,
     HolderKeyReader,
     EarlierRecordReader,
+    PeopleReader,
     RequestReader {}
 
 export interface OperatorWriter

@@ -36,7 +36,7 @@ export function queryText(query: HolderQuery): string {
  * Suffixes for forms of a name in the document types: original, in Latin letters, as printed, in national
  * letters.
  */
-const FORMS = ['', '_latin1', '_viz', '_national_character'];
+export const NAME_FORMS = ['', '_latin1', '_viz', '_national_character'];
 
 /** A person can be found with the first given name, with all given names, or with the family name only. */
 function givenForms(given: string | undefined): readonly (string | undefined)[] {
@@ -58,7 +58,7 @@ export function searchTexts(record: Uint8Array): readonly string[] {
   const values = valuesOf(record);
   const texts = (values.get('document_number') ?? []).map(numberText);
   for (const birthDate of values.get('birth_date') ?? [])
-    for (const form of FORMS)
+    for (const form of NAME_FORMS)
       for (const family of values.get(`family_name${form}`) ?? [])
         for (const given of givenForms(values.get(`given_name${form}`)?.[0]))
           texts.push(nameText(family, given, birthDate.slice(0, 10)));

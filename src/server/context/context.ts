@@ -66,7 +66,11 @@ function administrationOn(
     accounts: { ...accounts.deps, console: accounts.sessions.policy },
     ...(mediation && { mediation: mediation.deps, catalogue: mediation }),
     confirmRole: accounts.confirmRole,
-    console: consoleAddress,
+    console: {
+      ...consoleAddress,
+      mediationUrl: () =>
+        mediation && settings.console.enabled ? `${accounts.address.url()}/console/` : undefined,
+    },
     policy: settings.admin,
     configuration: configurationDeps(settings, origins, {
       ...storage,

@@ -36,6 +36,7 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
   await listener.register(consolePlugin, {
     ...common,
     console: 'operators',
+    otherConsole: () => context.mediation && `${context.accounts.address.url()}/console/`,
     checkHost,
     // The proxy whose header names callers is only in front of the panels.
     addressOf: addressReader(undefined),
@@ -80,6 +81,7 @@ async function serveMediation(
   await listener.register(consolePlugin, {
     ...common,
     console: 'mediation',
+    otherConsole: () => context.consoleAddress.url(),
     checkHost,
     addressOf: addressReader(accounts.server.addressHeader),
     limit,

@@ -38,6 +38,11 @@ function fromSession(session: ConsoleSession): Insertable<AccountTables['console
   };
 }
 
+const INVITATION = 'invitation';
+
+/** More than a user has of anything: sessions end and passkeys are refused before. */
+const FEW = 100;
+
 function toCode(row: Selectable<AccountTables['console_code']>): ConsoleCode {
   return {
     codeId: row.code_id,
@@ -45,6 +50,7 @@ function toCode(row: Selectable<AccountTables['console_code']>): ConsoleCode {
     console: row.console as ConsoleName,
     userId: row.user_id,
     expiresAt: Number(row.expires_at),
+    ...(row.purpose === INVITATION && { purpose: INVITATION }),
   };
 }
 
@@ -76,6 +82,24 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
         .executeTakeFirst();
       return row && Number(row.at);
     },
+    async consoleCode(codeHash) {
+      const query = db.selectFrom('console_code').selectAll().where('code_hash', '=', codeHash);
+      const row = await query.executeTakeFirst();
+      return row && toCode(row);
+    },
+    async standing(userId) {
+      const sessions = db.selectFrom('console_session').select('last_used_at').where('user_id', '=', userId);
+      const used = (await sessions.limit(FEW).execute()).map((row) => Number(row.last_used_at));
+      const passkeys = db.selectFrom('passkey').select('passkey_id').where('user_id', '=', userId);
+      const codes = db.selectFrom('console_code').select(['purpose', 'expires_at']);
+      const open = await codes.where('user_id', '=', userId).limit(FEW).execute();
+      const invitation = open.find(({ purpose }) => purpose === INVITATION);
+      return {
+        ...(used.length > 0 && { lastUsedAt: Math.max(...used) }),
+        passkeys: (await passkeys.limit(FEW).execute()).length,
+        ...(invitation && { invitedUntil: Number(invitation.expires_at) }),
+      };
+    },
     async consoleSessionsOf(userId) {
       const query = db.selectFrom('console_session').selectAll().where('user_id', '=', userId);
       return (await query.orderBy('last_used_at', 'desc').orderBy('session_id').execute()).map(toSession);
@@ -100,8 +124,18 @@ export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof Con
       const query = db.deleteFrom('console_session').where('session_id', '=', sessionId);
       return (await query.execute())[0]?.numDeletedRows === 1n;
     },
-    async insertConsoleCode({ codeId, codeHash, console, userId, expiresAt }) {
-      const row = { code_id: codeId, code_hash: codeHash, console, user_id: userId, expires_at: expiresAt };
+    async deleteConsoleCodesOf(userId) {
+      await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
+    },
+    async insertConsoleCode({ codeId, codeHash, console, userId, expiresAt, purpose = null }) {
+      const row = {
+        code_id: codeId,
+        code_hash: codeHash,
+        console,
+        user_id: userId,
+        expires_at: expiresAt,
+        purpose,
+      };
       await db.insertInto('console_code').values(row).execute();
     },
     async takeConsoleCode(codeHash) {

@@ -13,6 +13,7 @@ import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step, sour
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
+import { entriesAmong } from './entries-among.ts';
 import { openTexts, textColumns } from './notes.ts';
 import { fromEntry, toEntry } from './rows.ts';
 import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed.ts';
@@ -157,6 +158,10 @@ function entries(db: Kysely<Schema>, page: BoundedPage, { byIndex, matching }: S
   return inOrder(entriesBy(db, narrow, indexed), 'change_id', page);
 }
 
+/** Those of some entries that match. */
+const entriesOf = (db: Kysely<Schema>, ids: readonly string[], narrow: Narrowed) =>
+  narrow(db.selectFrom('state_change').where('change_id', 'in', ids)) as ReturnType<typeof entriesBy>;
+
 export async function lastChange(
   db: Kysely<Schema>,
   subject: Subject,
@@ -182,11 +187,10 @@ export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader 
   return {
     async listEntries(asked, filter, view) {
       const selection = selected(filter);
-      const { from } = filter;
+      const { from, among } = filter;
       // An entry is written after its time, so its id cannot be smaller than the id for that time.
       const page = { ...asked, ...(from !== undefined && { low: timePrefix(from) }) };
-      const read = async (part: BoundedPage): Promise<Step<LoggedEntry>> => {
-        const query = entries(db, part, selection);
+      const rowsOf = async (query: ReturnType<typeof entries>): Promise<Step<LoggedEntry>> => {
         if (view === 'basic') {
           const rows = await openTexts(db, epochs, await query.select(BASIC).execute());
           return { rows: rows.map(toEntry), isCut: false };
@@ -196,6 +200,11 @@ export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader 
         const rows = await openTexts(db, epochs, await query.selectAll().limit(size).execute());
         return { rows: rows.map(toEntry), isCut: size < weights.length };
       };
+      const read = (part: BoundedPage) => rowsOf(entries(db, part, selection));
+      if (among) {
+        const narrow: Narrowed = (all) => inOrder(selection.matching(all), 'change_id', page);
+        return entriesAmong(db, among, page, (ids) => rowsOf(entriesOf(db, ids, narrow)));
+      }
       if (selection.isExact) return (await read(page)).rows;
       const all = selection.byIndex ? indexedEntries(db) : db.selectFrom('state_change');
       return inStepsOf({ candidates: selection.candidates(all), id: 'change_id', page, read });

@@ -17,6 +17,7 @@ import { holderKeyReader, openHolders, readHolder, readHolderSummary, readMsos }
 import { holderSearchReader } from './holder-search.ts';
 import { holdReader } from './holds.ts';
 import { outboxReader } from './outbox.ts';
+import { peopleReader } from './people.ts';
 import {
   codeAttemptsOf,
   codeByHash,
@@ -48,6 +49,7 @@ export function issuerReader(
 ): DatabaseReader {
   return {
     ...listReader(replica, epochs),
+    ...peopleReader(replica, epochs),
     ...requestReader(replica),
     ...logReader(replica, epochs),
     ...approvalReader(db, epochs),

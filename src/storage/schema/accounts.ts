@@ -87,6 +87,8 @@ export interface AccountTables {
     console: string;
     user_id: string;
     expires_at: number;
+    /** Null: starts a session. `invitation`: its holder chooses a password. */
+    purpose?: string | null;
   };
   passkey: {
     passkey_id: string;

@@ -1,8 +1,16 @@
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight (UTC) of a day plus `after` days; undefined if the text is not a date. */
-export function dayStart(text: string | undefined, after = 0): string | undefined {
+/** Midnight of a day plus `after` days, in UTC or in the zone of the browser; undefined if the text is not a date. */
+export function dayStart(
+  text: string | undefined,
+  after = 0,
+  zone: 'utc' | 'local' = 'utc',
+): string | undefined {
   if (text === undefined || !DATE.test(text)) return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : new Date(time + after * 86_400_000).toISOString();
+  const day = new Date(`${text}T00:00:00${zone === 'utc' ? 'Z' : ''}`);
+  if (Number.isNaN(day.getTime())) return undefined;
+  // A day of a zone may have 23 or 25 hours.
+  if (zone === 'utc') day.setUTCDate(day.getUTCDate() + after);
+  else day.setDate(day.getDate() + after);
+  return day.toISOString();
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Id } from '../../kit/id.tsx';
+import { Person } from './people/person.tsx';
 
-const PLACES = {
+export const PLACES = {
   holder: '/holders/$id',
   credential: '/credentials/$id',
   device: '/devices/$id',
@@ -15,8 +16,9 @@ export type LinkedKind = keyof typeof PLACES;
 
 export const isLinked = (subject: string): subject is LinkedKind => Object.hasOwn(PLACES, subject);
 
-/** An id that links to the screen of its resource. */
+/** An id that links to the screen of its resource; a holder by name. */
 export function IdLink({ to, id }: { readonly to: LinkedKind; readonly id: string }) {
+  if (to === 'holder') return <Person id={id} />;
   return (
     <Link to={PLACES[to]} params={{ id } as never}>
       <Id value={id} canCopy={false} />

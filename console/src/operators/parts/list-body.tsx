@@ -15,19 +15,23 @@ export interface ListBodyProps<Answer, Row> {
   readonly list: ReturnType<typeof useListState>;
   readonly rowsOf: (answer: Answer) => readonly Row[];
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns?: readonly Column<Row>[];
+  /** Shows the rows in place of a table. */
+  readonly body?: (rows: readonly Row[]) => ReactNode;
   readonly rowKey: (row: Row) => string;
   readonly choice?: TableProps<Row>['choice'];
   /** Shown if the list is empty without filters. */
   readonly empty: ReactNode;
 }
 
+const NO_COLUMNS: readonly never[] = [];
+
 /** A list with its pager, or the reason why it is empty. */
 export function ListBody<Answer extends { nextPageToken?: string | undefined }, Row>(
   props: ListBodyProps<Answer, Row>,
 ) {
-  const { query, list, rowsOf, empty, caption, rowKey, choice } = props;
-  const { columns, choice: columnChoice } = useColumnChoice(props.columns);
+  const { query, list, rowsOf, empty, caption, rowKey, choice, body } = props;
+  const { columns, choice: columnChoice } = useColumnChoice(props.columns ?? NO_COLUMNS);
   const { parts: words } = useMessages();
   const names = Object.keys(list.filters);
   const clear = () => list.set(Object.fromEntries(names.map((name) => [name, undefined])));
@@ -47,6 +51,8 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
           <>
             {rows.length === 0 ? (
               <p className="soft">{words.noOtherPage}</p>
+            ) : body ? (
+              body(rows)
             ) : (
               <Table
                 caption={caption}
@@ -57,7 +63,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
               />
             )}
             <Pager {...list.pager(answer.nextPageToken)} />
-            {columnChoice}
+            {!body && columnChoice}
           </>
         );
       }}

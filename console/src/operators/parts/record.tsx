@@ -14,10 +14,12 @@ export type Element = RecordAnswer['namespaces'][number]['elements'][number];
 interface RecordProps {
   readonly query: ReturnType<typeof useRecord>;
   readonly holderId: string;
+  /** Where the page already offers it. */
+  readonly withoutPortrait?: boolean;
 }
 
 /** The record of the holder, as the document would show it. */
-export function HolderRecord({ query, holderId }: RecordProps) {
+export function HolderRecord({ query, holderId, withoutPortrait }: RecordProps) {
   const { proofing: words } = useMessages();
   return (
     <section className="box stack record" aria-labelledby="record">
@@ -28,7 +30,7 @@ export function HolderRecord({ query, holderId }: RecordProps) {
       <Loaded query={query}>
         {(record) => (
           <>
-            {hasPortrait(record) && <Portrait holderId={holderId} />}
+            {!withoutPortrait && hasPortrait(record) && <Portrait holderId={holderId} />}
             <RecordFacts record={record} />
           </>
         )}

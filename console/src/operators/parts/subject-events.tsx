@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useAdmin } from '../api.ts';
-import { EventTable } from './event-table.tsx';
+import { EventList } from './events/event-list.tsx';
 
 const SHOWN = 50;
 
@@ -24,7 +24,7 @@ export function SubjectEvents({ subject, id }: SubjectEventsProps) {
     <Loaded query={query}>
       {({ events, nextPageToken }) => (
         <div className="stack">
-          <EventTable events={events} />
+          <EventList events={events} />
           {nextPageToken !== undefined && (
             <p className="small">
               {words.newestEvents(events.length)}{' '}

@@ -34,6 +34,11 @@ export const EventView = Type.Object({
   subject: Subject,
   subjectId: Type.String(),
   event: Event,
+  holderId: Type.Optional(
+    Type.String({ description: 'The holder whom the subject belongs to; the id of the erasure after one.' }),
+  ),
+  documentType: Type.Optional(Type.String({ description: 'Type of the document of the holder.' })),
+  subjectName: Type.Optional(Type.String({ description: 'Email, if the subject is a user.' })),
   from: Type.Optional(Type.String({ description: 'State before.' })),
   to: Type.Optional(Type.String({ description: 'State after.' })),
   actor: Type.Enum([...ACTOR_KINDS], { description: 'Who made it.' }),
@@ -87,6 +92,11 @@ export const EVENT_METHODS = {
         subject: Type.Optional(Subject),
         subjectId: Type.Optional(Id('Its id.')),
         event: Type.Optional(Event),
+        holderId: Type.Optional(
+          Id(
+            'About this holder and its proofings, credentials, codes, holds and devices, the newest 100 of each.',
+          ),
+        ),
         publisherId: Type.Optional(Id('Publisher account whose settings changed.')),
         operatorId: Type.Optional(Id('Id of a user; `operator` for the admin token.')),
         callerId: Type.Optional(Id('Id of the user or client that made it, if that was not an operator.')),

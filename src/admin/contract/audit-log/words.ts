@@ -22,10 +22,13 @@ export const EVENT_WORDS = {
       ],
       order: 'time desc',
       limit: 100,
-      note: 'The newest come first; --reverse shows the oldest first.',
+      note: `The newest come first; --reverse shows the oldest first. Each event is a
+sentence; --wide shows a table with all ids. Names of holders are shown to
+operators and above, and the audit log records that they were.`,
       examples: [
-        'diptych events list --subject credential --subject-id c-1',
-        'diptych events list --operator-id user-1 --start-time 2026-11-01T00:00:00Z --json',
+        'diptych events list --holder h-1',
+        'diptych events list --subject credential --event revoke --utc',
+        'diptych events list --operator-id grace@example.com --start-time 2026-11-01T00:00:00Z --json',
       ],
     },
   },

@@ -4,7 +4,7 @@ import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
 import { CHANNEL_NAMES } from '../../../issuer/credential/channels.ts';
 import { RevocationReason } from '../credentials/methods.ts';
-import { etag, idPrefix, Note, nextPageToken, page } from '../members.ts';
+import { etag, idPrefix, MOST_ITEMS, Note, nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
 import { SignedReceipt } from './erasure-receipt.ts';
 
@@ -187,6 +187,29 @@ export const HOLDER_METHODS = {
       isComplete: Type.Boolean({
         description: 'False after an upgrade, until all older records are in the index.',
       }),
+    }),
+  },
+  nameHolders: {
+    http: ['POST', '/admin/v1/holders:name'],
+    role: 'operator',
+    auditsReads: true,
+    audit: ['holderNames.view'],
+    command: { none: 'diptych events list and diptych holders list show the names' },
+    summary: 'Get the names of holders; each look is one entry of the audit log, with their number',
+    request: Type.Object(
+      { ids: Type.Array(Id('Holder'), { minItems: 1, maxItems: MOST_ITEMS, uniqueItems: true }) },
+      closed,
+    ),
+    response: Type.Object({
+      holders: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.Optional(
+            Type.String({ description: 'Given name and family name; absent if the record has neither.' }),
+          ),
+        }),
+        { description: 'Those that exist.' },
+      ),
     }),
   },
   getHolderRecord: {

@@ -12,6 +12,7 @@ const State = Type.Enum(['waiting', 'failed'], { description: 'Only those that w
 export const NotificationView = Type.Object({
   subject: Subject,
   subjectId: Type.String(),
+  holderId: Type.Optional(Type.String({ description: 'The holder; not in answers to replays.' })),
   state: Type.Enum(['waiting', 'failed'], { description: 'failed: no further attempts are made.' }),
   createTime: Time('Time of the first change that it was not notified of.'),
   changeTime: Time('Time of the last one.'),

@@ -9,6 +9,7 @@ export const NOTIFICATION_WORDS = {
       columns: [
         ['subject', 'subject'],
         ['subjectId', 'id', 'id'],
+        ['holderId', 'holder', 'holder'],
         ['state', 'state', 'state'],
         ['createTime', 'since', 'time'],
         ['attempts', 'attempts', 'number'],

@@ -47,6 +47,13 @@ export const UserView = Type.Object({
   publishers: Type.Array(Type.String()),
   createTime: Time('When the user was created.'),
   updateTime: Time('When the user changed last.'),
+  lastSeenTime: Type.Optional(
+    Time('When the user used or signed in to a console last; absent if never, and in answers to changes.'),
+  ),
+  passkeys: Type.Optional(Type.Integer({ description: 'How many passkeys; not in answers to changes.' })),
+  invitedUntilTime: Type.Optional(
+    Time('Until when the invitation can be accepted; absent if the user has none.'),
+  ),
 });
 export type UserView = Static<typeof UserView>;
 
@@ -71,6 +78,14 @@ export const PasskeyView = Type.Object({
   lastUseTime: Type.Optional(Time('When it was used last; absent if never.')),
 });
 export type PasskeyView = Static<typeof PasskeyView>;
+
+const Invited = Type.Object({
+  user: UserView,
+  url: Type.String({
+    description: 'The address for the person, who chooses a password there. It works once; it is not stored.',
+  }),
+  expireTime: Time('Until when it works.'),
+});
 
 const CallerView = Type.Object({
   id: Type.String({ description: 'Id of the user; `operator` with the admin token.' }),
@@ -102,6 +117,28 @@ export const USER_METHODS = {
       closed,
     ),
     response: UserView,
+  },
+  inviteUser: {
+    http: ['POST', '/admin/v1/users:invite'],
+    role: 'administrator',
+    noValidateOnly: 'its answer is a secret that works',
+    audit: ['user.create', 'user.invite'],
+    command: 'users invite',
+    summary: 'Create a user, and get a one-time address by which the person chooses the password',
+    request: Type.Object({ email: Email, publishers: Publishers, role: Type.Optional(UserRole) }, closed),
+    response: Invited,
+  },
+  inviteUserAgain: {
+    http: ['POST', '/admin/v1/users/{user}:invite'],
+    role: 'administrator',
+    etagOf: 'getUser',
+    noValidateOnly: 'its answer is a secret that works',
+    audit: ['user.invite'],
+    command: 'users invite-again',
+    summary:
+      'Get another one-time address for a user who lost the first one or forgot the password; the password, sessions and grants end',
+    request: Type.Object({ user: UserName }, closed),
+    response: Invited,
   },
   listUsers: {
     http: ['GET', '/admin/v1/users'],

@@ -17,10 +17,10 @@ const PUBLISHER = {
 const ROLE = {
   label: 'Role in the administration',
   choices: {
-    viewer: 'viewer: sees states, no records',
-    operator: 'operator: works with holders and proofings',
-    approver: 'approver: decides and approves',
-    administrator: 'administrator: everything',
+    viewer: 'viewer: sees states and the audit log, but no names and no records',
+    operator: 'operator: sees people and records, imports them and issues codes',
+    approver: 'approver: also accepts, rejects and revokes, and approves requests of others',
+    administrator: 'administrator: also manages users, clients, keys and settings',
   },
 } as const;
 
@@ -34,7 +34,10 @@ export const USER_WORDS = {
         ['email', 'email', 'user'],
         ['state', 'state', 'state'],
         ['role', 'role'],
-        ['publishers', 'publisher accounts', 'list'],
+        ['publishers', 'publishers', 'list'],
+        ['lastSeenTime', 'last seen', 'time', { none: 'never' }],
+        ['passkeys', 'passkeys', 'number', { wide: true }],
+        ['invitedUntilTime', 'invited until', 'time', { wide: true }],
         ['updateTime', 'changed', 'time', { wide: true }],
         ['id', 'id', 'id'],
       ],
@@ -112,6 +115,35 @@ export const USER_WORDS = {
         'diptych users create eve@example.com --role approver',
         'pass show ada | diptych users create ada@example.com --publisher pub-1234567890123456',
       ],
+    },
+    inviteUser: {
+      name: 'Invite',
+      ask: 'Invite a person',
+      effect: 'You get an address that works once. Send it to the person, who chooses a password there.',
+
+      summary: 'Create a user, and print a one-time address by which the person chooses the password',
+      fields: {
+        email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
+        publishers: PUBLISHER,
+        role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
+      },
+      note: `The address works once, for seven days. Send it to the person and to nobody
+else. If it was lost: diptych users invite-again.`,
+      examples: [
+        'diptych users invite eve@example.com --role approver',
+        'diptych users invite ada@example.com --publisher pub-1234567890123456',
+      ],
+    },
+    inviteUserAgain: {
+      name: 'Invite again',
+      effect:
+        'You get a new address by which the person chooses a password. The present password no longer works, and all sessions end. Passkeys stay.',
+
+      summary: 'Print another one-time address for a user who lost the first one or forgot the password',
+      one: true,
+      note: `The present password ends, and with it all sessions and grants. Earlier addresses
+of the user no longer work.`,
+      examples: ['diptych users invite-again eve@example.com'],
     },
     setUserRole: {
       name: 'Change role',

@@ -42,7 +42,7 @@ async function findHolder(page: Page): Promise<void> {
   await page.getByLabel('Search by').selectOption('number');
   await page.getByLabel('Document number', { exact: true }).last().fill('DX0050011');
   await press(page, /^Search/);
-  await page.getByText('1 holder found').waitFor();
+  await page.getByRole('tab', { name: 'Timeline' }).waitFor();
 }
 
 async function revoke(page: Page): Promise<void> {

@@ -117,6 +117,12 @@ const ROWS = [
   `update proofing set state = 'pending', deadline_at = 9000000000000`,
   `insert into outbox_entry (entry_id, revision, subject, subject_id, created_at, changed_at, attempts)
     values ('entry', 1, 'proofing', 'p', 1, 1, 1)`,
+  `insert into console_session (session_id, token_hash, console, user_id, user_agent, address, signed_in_at, authenticated_at, last_used_at)
+    select 'session', 'hash', 'operators', user_id, 'browser', '::1', 1, 1, 1 from account_user limit 1`,
+  `insert into console_code (code_id, code_hash, console, user_id, expires_at, purpose)
+    select 'code', 'hash', 'operators', user_id, 9000000000000, 'invitation' from account_user limit 1`,
+  `insert into passkey (passkey_id, user_id, domain, credential_id, public_key, sign_count, transports, device_bound, backed_up, name, created_at)
+    select 'passkey', user_id, 'localhost', 'id', (select credential_key from device limit 1), 1, '[]', 1, 0, 'key', 1 from account_user limit 1`,
   `insert into approval (approval_id, revision, state, method, arguments, requested_by, request_id, created_at, deadline_at)
     values ('approval', 1, 'pending', 'revokeHolder', '{}', 'user', 'request', 1, 9000000000000)`,
 ];
@@ -128,7 +134,6 @@ export async function stock(world: World): Promise<void> {
   await device.provision();
   const waiting = await proofedPhone(world);
   await world.admin('claimProofing', { id: waiting.ids.proofingId });
-  await world.admin('placeHold', { holderId, reason: 'litigation', reviewTime: '2100-01-01T00:00:00Z' });
   await world.admin('createUser', {
     email: 'ada@example.com',
     password: 'correct horse battery',
@@ -138,6 +143,8 @@ export async function stock(world: World): Promise<void> {
   await world.operate('getProofingStatus', {});
   await world.server.context.requests.settled();
   await stockMediation(world);
+  // The last entry is about a holder, by whom events are listed too.
+  await world.admin('placeHold', { holderId, reason: 'litigation', reviewTime: '2100-01-01T00:00:00Z' });
   world.advance(SEALED_AFTER + 1);
   await world.server.context.sealLog();
   const { database } = world.server.context.folder;

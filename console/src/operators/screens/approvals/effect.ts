@@ -31,7 +31,7 @@ export function readerOf(target: Target | undefined): 'getUser' | 'getHolder' | 
 }
 
 /** Members that change with every read or mean nothing to a person. */
-const HIDDEN = new Set(['etag', 'updateTime', 'versionId']);
+const HIDDEN = new Set(['etag', 'updateTime', 'versionId', 'lastSeenTime', 'invitedUntilTime', 'passkeys']);
 
 const visible = (value: object): Arguments =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !HIDDEN.has(name)));

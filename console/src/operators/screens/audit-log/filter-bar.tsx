@@ -1,85 +1,145 @@
-import { type FormEvent, useState } from 'react';
-import type { useListState } from '../../../frame/list-state.ts';
+import { useState } from 'react';
+import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import type { ListSearch, useListState } from '../../../frame/list-state.ts';
+import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { type Choice, ChoiceBox, matches } from '../../../kit/choice-box.tsx';
+import { Field, TextInput } from '../../../kit/field.tsx';
+import { Icon } from '../../../kit/icons.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { spaced } from '../../parts/event-text.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import type { EventRow } from '../../parts/events/sentence.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
-import { eventsOf, PEOPLE, type PersonFilter, SUBJECTS } from './filters.ts';
+import { IDS, type IdFilter, KINDS, kindText } from './filters.ts';
 
 interface FilterBarProps {
   readonly list: ReturnType<typeof useListState>;
+  /** The entries that are shown, for the names of their authors. */
+  readonly events: readonly EventRow[];
 }
 
-/** Filters in the address. Selections take effect at once, typed ids when they are submitted. */
-export function FilterBar({ list }: FilterBarProps) {
+/** Choices of one group; a person reads no more. */
+const MOST = 8;
+
+/** Ids have digits or dashes, and no blanks. */
+const ID = /^(?=.*[\d-])\S{3,}$/;
+
+/** The authors of these entries and, for administrators, all users. */
+function useAuthors(events: readonly EventRow[], isTyping: boolean): ReadonlyMap<string, string> {
+  const may = useMayCall()('listUsers');
+  const { data } = useAdmin('listUsers', { pageSize: 200 }, { enabled: may && isTyping });
+  const shown = events.flatMap((event) =>
+    event.operatorId === undefined ? [] : [[event.operatorId, authorName(event)] as const],
+  );
+  const users = (data?.users ?? []).map(({ id, email }) => [id, emailName(email)] as const);
+  return new Map([...users, ...shown]);
+}
+
+function useChoices(typed: string, authors: ReadonlyMap<string, string>, set: (one: ListSearch) => void) {
+  const { auditLog: words } = useMessages();
+  const { session } = useSession();
+  const text = typed.trim();
+  if (text === '') return [];
+  const choice = (group: string, key: string, label: string, change: ListSearch, more?: string): Choice => ({
+    key: `${group} ${key}`,
+    group,
+    text: label,
+    more,
+    run: () => set(change),
+  });
+  const kinds = KINDS.filter((kind) => matches(kind.text, text)).slice(0, MOST);
+  const people = [...authors].filter(([id, name]) => matches(`${name} ${id}`, text)).slice(0, MOST);
+  const isOwn = (id: string) => id === session.person.id;
+  return [
+    ...kinds.map((kind) => choice(words.event, kind.text, kind.text, kind.set)),
+    ...people.map(([id, name]) =>
+      choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
+    ),
+    ...(!ID.test(text)
+      ? []
+      : IDS.map((name) => choice(words.withId, name, words.idOf[name](text), { [name]: text }))),
+  ];
+}
+
+/** One search over all filters. They are in the address, and each that is set can be taken away. */
+export function FilterBar({ list, events }: FilterBarProps) {
   const { auditLog: words } = useMessages();
   const { filters, set } = list;
   const form = useSearchKey();
-  const given = PEOPLE.find((name) => filters[name]);
-  const [by, setBy] = useState<PersonFilter>(given ?? 'operatorId');
-  const [person, setPerson] = useState(given ? (filters[given] ?? '') : '');
-  const [subjectId, setSubjectId] = useState(filters.subjectId ?? '');
-  const hasTyped = given !== undefined || filters.subjectId !== undefined;
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    const none = Object.fromEntries(PEOPLE.map((name) => [name, undefined]));
-    set({ ...none, [by]: person.trim() || undefined, subjectId: subjectId.trim() || undefined });
-  };
-  const clear = () => {
-    setPerson('');
-    setSubjectId('');
-    set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
-  };
-  const option = (value: string) => ({ value, text: spaced(value) });
+  const [typed, setTyped] = useState('');
+  const authors = useAuthors(events, typed !== '');
+  const choices = useChoices(typed, authors, (change) => {
+    setTyped('');
+    set(change);
+  });
   return (
-    <form ref={form} className="filters" onSubmit={apply}>
-      <Field label={words.subject}>
-        <Select
-          value={filters.subject ?? ''}
-          onChange={(subject) => set({ subject, event: undefined })}
-          options={[{ value: '', text: words.anySubject }, ...SUBJECTS.map(option)]}
-        />
-      </Field>
-      <Field label={words.event}>
-        <Select
-          value={filters.event ?? ''}
-          onChange={(event) => set({ event })}
-          options={[{ value: '', text: words.anyEvent }, ...eventsOf(filters.subject).map(option)]}
-        />
-      </Field>
-      <Field label={words.from}>
-        <TextInput type="date" value={filters.from ?? ''} onChange={(from) => set({ from })} />
-      </Field>
-      <Field label={words.to}>
-        <TextInput type="date" value={filters.to ?? ''} onChange={(to) => set({ to })} />
-      </Field>
-      <details open={hasTyped}>
-        <summary>{words.more}</summary>
-        <div className="filters">
-          <Field label={words.subjectId}>
-            <TextInput value={subjectId} onChange={setSubjectId} autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field label={words.by}>
-            <Select
-              value={by}
-              onChange={setBy}
-              options={PEOPLE.map((value) => ({ value, text: words.personOf[value] }))}
-            />
-          </Field>
-          <Field label={words.personOf[by]}>
-            <TextInput value={person} onChange={setPerson} autoComplete="off" spellCheck={false} />
-          </Field>
-          <Button type="submit">{words.apply}</Button>
+    <form ref={form} className="stack tight" onSubmit={(event) => event.preventDefault()}>
+      <div className="log-filters">
+        <div className="field">
+          <span aria-hidden="true">{words.search}</span>
+          <ChoiceBox
+            label={words.search}
+            placeholder={words.searchHint}
+            value={typed}
+            onChange={setTyped}
+            choices={choices}
+          >
+            {choices.length === 0 && <p className="soft small choice-group">{words.noChoice}</p>}
+          </ChoiceBox>
         </div>
-      </details>
-      <div className="actions">
-        {Object.keys(filters).length > 0 && (
-          <Button kind="quiet" onClick={clear}>
-            {words.clear}
-          </Button>
-        )}
+        <Field label={words.from}>
+          <TextInput type="date" value={filters.from ?? ''} onChange={(from) => set({ from })} />
+        </Field>
+        <Field label={words.to}>
+          <TextInput type="date" value={filters.to ?? ''} onChange={(to) => set({ to })} />
+        </Field>
       </div>
+      <Chips list={list} authors={authors} />
     </form>
+  );
+}
+
+interface ChipsProps extends Pick<FilterBarProps, 'list'> {
+  readonly authors: ReadonlyMap<string, string>;
+}
+
+function Chips({ list: { filters, set }, authors }: ChipsProps) {
+  const { auditLog: words } = useMessages();
+  const holder = useHolderName(filters.holderId);
+  const kind = kindText(filters);
+  const given = IDS.filter((name) => filters[name]);
+  if (kind === undefined && given.length === 0 && !filters.from && !filters.to) return null;
+  const clear = () => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+  const named = (name: IdFilter, id: string) =>
+    (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
+  return (
+    <div className="chips">
+      {kind !== undefined && (
+        <Chip text={kind} onRemove={() => set({ subject: undefined, event: undefined })} />
+      )}
+      {given.map((name) => (
+        <Chip
+          key={name}
+          text={words.idOf[name](named(name, filters[name] ?? ''))}
+          onRemove={() => set({ [name]: undefined })}
+        />
+      ))}
+      <Button kind="quiet" onClick={clear}>
+        {words.clear}
+      </Button>
+    </div>
+  );
+}
+
+function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  const { auditLog: words } = useMessages();
+  return (
+    <span className="chip">
+      {text}
+      <button type="button" className="copy" aria-label={words.remove(text)} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </span>
   );
 }

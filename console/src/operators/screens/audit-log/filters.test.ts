@@ -8,7 +8,7 @@ registerHooks({
   resolve: (name, context, next) =>
     name === 'virtual:contract' ? { url: CONTRACT, shortCircuit: true } : next(name, context),
 });
-const { eventsOf, eventsRequest } = await import('./filters.ts');
+const { eventsOf, eventsRequest, KINDS } = await import('./filters.ts');
 
 describe('the filters of the audit log', () => {
   it('without filters the newest entries come first', () => {
@@ -25,6 +25,14 @@ describe('the filters of the audit log', () => {
       orderBy: 'time desc',
     });
     expect(eventsRequest({ subject: 'holder', event: 'stepUp' })).not.toHaveProperty('event');
+  });
+
+  it('every kind of event can be found by words', () => {
+    expect(KINDS.find(({ text }) => text === 'revoked a credential')?.set).toEqual({
+      subject: 'credential',
+      event: 'revoke',
+    });
+    expect(new Set(KINDS.map(({ set }) => `${set.subject} ${set.event}`)).size).toBe(KINDS.length);
   });
 
   it('a range of days includes the whole last day', () => {

@@ -1,15 +1,18 @@
 import { auditEvents } from 'virtual:contract';
+import { eventLabel, NOUNS } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import type { ListSearch } from '../../../frame/list-state.ts';
+import { shownZone } from '../../../kit/zone.ts';
 import type { AdminRequest } from '../../api.ts';
 import { dayStart } from '../../parts/day-start.ts';
 
 type Request = AdminRequest<'listEvents'>;
+type Subject = NonNullable<Request['subject']>;
 
-/** Ids to filter by, besides that of the subject. */
-export const PEOPLE = ['operatorId', 'callerId', 'requestId', 'publisherId'] as const;
-export type PersonFilter = (typeof PEOPLE)[number];
+/** Ids to filter by. */
+export const IDS = ['holderId', 'subjectId', 'operatorId', 'callerId', 'requestId', 'publisherId'] as const;
+export type IdFilter = (typeof IDS)[number];
 
-export const SUBJECTS = Object.keys(auditEvents) as readonly NonNullable<Request['subject']>[];
+export const SUBJECTS = Object.keys(auditEvents) as readonly Subject[];
 
 /** Events of a subject; all events if there is none. */
 export const eventsOf = (subject: string | undefined): readonly string[] => {
@@ -19,23 +22,34 @@ export const eventsOf = (subject: string | undefined): readonly string[] => {
     : [...new Set(Object.values(known).flat())].sort();
 };
 
-/** Changes when the typed filters in the address change, for example after going back. */
-export const typedFilters = (search: ListSearch): string =>
-  ['subjectId', ...PEOPLE].map((name) => search[name] ?? '').join(' ');
+const isSubject = (subject: string | undefined): subject is Subject =>
+  (SUBJECTS as readonly string[]).includes(subject ?? '');
 
-/** The request for the filters in the address, newest first. The day of `to` is included. */
+/** The kinds of events in words, with the filter for each: `revoked a credential`. */
+export const KINDS: readonly { readonly text: string; readonly set: ListSearch }[] = SUBJECTS.flatMap(
+  (subject) =>
+    eventsOf(subject).map((event) => ({ text: eventLabel(subject, event), set: { subject, event } })),
+);
+
+/** The filter for kinds of events in words; undefined if there is none. */
+export function kindText({ subject, event }: ListSearch): string | undefined {
+  if (!isSubject(subject)) return event;
+  return event === undefined ? NOUNS[subject] : eventLabel(subject, event);
+}
+
+/** The request for the filters in the address, newest first. Days are those of the zone in which times are shown. */
 export function eventsRequest(search: ListSearch): Request {
-  const { subject, event, subjectId, from, to } = search;
-  const startTime = dayStart(from);
-  const endTime = dayStart(to, 1);
-  const people = PEOPLE.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
+  const { subject, event, from, to } = search;
+  const zone = shownZone() === 'UTC' ? 'utc' : 'local';
+  const startTime = dayStart(from, 0, zone);
+  const endTime = dayStart(to, 1, zone);
+  const ids = IDS.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
   return {
     orderBy: 'time desc',
-    ...(subject && (SUBJECTS as readonly string[]).includes(subject) && { subject }),
+    ...(isSubject(subject) && { subject }),
     ...(event && eventsOf(subject).includes(event) && { event }),
-    ...(subjectId && { subjectId }),
     ...(startTime && { startTime }),
     ...(endTime && { endTime }),
-    ...Object.fromEntries(people),
+    ...Object.fromEntries(ids),
   } as Request;
 }

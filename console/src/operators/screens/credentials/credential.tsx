@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -10,6 +11,7 @@ import { n } from '../../../messages/counts.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -53,8 +55,13 @@ export function Credential() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
+  const name = useHolderName(query.data?.holderId);
   return (
-    <Page title={words.one(id)} actions={query.data && <Actions credential={query.data} open={setOpened} />}>
+    <Page
+      title={name === undefined ? words.one(id) : words.of(name, documentNoun(holder.data?.documentType))}
+      lead={name !== undefined && <Id value={id} />}
+      actions={query.data && <Actions credential={query.data} open={setOpened} />}
+    >
       <Loaded query={query}>
         {(credential) => (
           <>

@@ -1,9 +1,8 @@
+import { sentenceText } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
-import { useActor } from '../../parts/event-table.tsx';
-import { eventText } from '../../parts/event-text.ts';
 import type { Kind } from './kind.ts';
 import { type Explained, explainCommand, plainText, statesText } from './text.ts';
 
@@ -17,7 +16,6 @@ interface CopyProps {
 export function CopyExplanation({ id, kind, explained }: CopyProps) {
   const { common, explain: words } = useMessages();
   const say = useSay();
-  const actor = useActor();
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     say(common.copied);
@@ -35,9 +33,8 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
         [words.next, request.outcome === 'ok' ? undefined : remedyFor(request.outcome)] as const,
         ...request.named.map((one) => [`${one.subject} ${one.id}`, statesText(one, words)] as const),
       ]),
-      ...explained.events.map((event) => [
-        [event.time, `${eventText(event)} ${event.subjectId}, ${actor(event)}`] as const,
-      ]),
+      // Without the names of holders: the text leaves the console.
+      ...explained.events.map((event) => [[event.time, sentenceText(event)] as const]),
     ]);
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
-import { EventTable } from '../../parts/event-table.tsx';
+import { EventList } from '../../parts/events/event-list.tsx';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
@@ -50,7 +50,7 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
           {explained.events.length === 0 ? (
             <p className="soft">{words.noChanges}</p>
           ) : (
-            <EventTable events={explained.events} withSubject />
+            <EventList events={explained.events} />
           )}
         </>
       )}

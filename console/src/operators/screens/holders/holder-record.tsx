@@ -13,7 +13,7 @@ export function RecordOnRequest({ id }: { readonly id: string }) {
   const [isShown, setShown] = useState(false);
   const query = useRecord(isShown ? id : undefined);
   if (!may('getHolderRecord')) return <Denied role={roleFor('getHolderRecord')} />;
-  if (isShown) return <HolderRecord query={query} holderId={id} />;
+  if (isShown) return <HolderRecord query={query} holderId={id} withoutPortrait />;
   return (
     <div className="stack box">
       <p className="soft">{words.recordText}</p>

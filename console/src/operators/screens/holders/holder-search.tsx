@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -12,6 +12,12 @@ import { NO_SEARCH, type Search, type SearchKind, searchRequest } from './search
 
 type Answer = AdminResponse<'searchHolders'>;
 
+/** The search that the palette gave: with the entry of the history, so that no address has a name. */
+function useGiven(): Partial<Search> | undefined {
+  const given = useLocation({ select: ({ state }) => (state as { readonly search?: unknown }).search });
+  return typeof given === 'string' ? (JSON.parse(given) as Partial<Search>) : undefined;
+}
+
 /** Finds holders. Personal data goes into the request body, never into an address, and the answer is not cached. */
 export function HolderSearch({ children }: { readonly children: ReactNode }) {
   const { holders: words } = useMessages();
@@ -19,20 +25,25 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
   const may = useMayCall();
   const navigate = useNavigate();
   const form = useSearchKey();
-  const [search, setSearch] = useState<Search>(NO_SEARCH);
+  const kinds: readonly SearchKind[] = may('searchHolders') ? ['name', 'number', 'id'] : ['id'];
+  const first = useGiven();
+  const [typed, setTyped] = useState<Search>({ ...NO_SEARCH, kind: kinds[0] ?? 'id', ...first });
   const [answer, setAnswer] = useState<Answer>();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const set = (change: Partial<Search>) => setSearch({ ...search, ...change });
-  const run = async () => {
-    if (search.kind === 'id')
-      return void navigate({ to: '/holders/$id', params: { id: search.id.trim() } as never });
+  const set = (change: Partial<Search>) => setTyped({ ...typed, ...change });
+  const open = (id: string) => void navigate({ to: '/holders/$id', params: { id } as never });
+  const run = async (search: Search = typed) => {
+    if (search.kind === 'id') return open(search.id.trim());
     const request = searchRequest(search);
     if (!request) return undefined;
     setBusy(true);
     setError(undefined);
     try {
-      setAnswer(await guarded(() => admin('searchHolders', request)));
+      const found = await guarded(() => admin('searchHolders', request));
+      const [only, other] = found.holders;
+      if (only && !other && found.isComplete) return open(only.id);
+      setAnswer(found);
     } catch (cause) {
       if (!(cause instanceof Abandoned)) setError(cause);
     }
@@ -42,14 +53,22 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
     <Field label={label} isOptional={member === 'givenName'}>
       <TextInput
         type={type}
-        value={search[member]}
+        value={typed[member]}
         onChange={(value) => set({ [member]: value })}
         autoComplete="off"
         spellCheck={false}
       />
     </Field>
   );
-  const kinds: readonly SearchKind[] = may('searchHolders') ? ['id', 'number', 'name'] : ['id'];
+  const given = JSON.stringify(first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search that the palette gives.
+  useEffect(() => {
+    if (first === undefined) return;
+    setTyped({ ...NO_SEARCH, ...first });
+    setAnswer(undefined);
+    form.current?.querySelector<HTMLInputElement>('input[type="date"]')?.focus();
+    if (searchRequest({ ...NO_SEARCH, ...first })) void run({ ...NO_SEARCH, ...first });
+  }, [given]);
   return (
     <>
       <form
@@ -63,22 +82,22 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
         {kinds.length > 1 && (
           <Field label={words.searchBy}>
             <Select
-              value={search.kind}
+              value={typed.kind}
               onChange={(kind) => set({ kind })}
               options={kinds.map((value) => ({ value, text: words.by[value] }))}
             />
           </Field>
         )}
-        {search.kind === 'id' && text('id', words.by.id)}
-        {search.kind === 'number' && text('documentNumber', words.documentNumber)}
-        {search.kind === 'name' && (
+        {typed.kind === 'id' && text('id', words.by.id)}
+        {typed.kind === 'number' && text('documentNumber', words.documentNumber)}
+        {typed.kind === 'name' && (
           <>
             {text('familyName', words.familyName)}
             {text('givenName', words.givenName)}
             {text('birthDate', words.birthDate, 'date')}
           </>
         )}
-        <Button type="submit" isBusy={isBusy} shortcut="/" disabled={searchRequest(search) === undefined}>
+        <Button type="submit" isBusy={isBusy} shortcut="/" disabled={searchRequest(typed) === undefined}>
           {words.search}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -9,10 +10,11 @@ import { Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin } from '../../api.ts';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
+import { forgetNames, useHolderName } from '../../parts/people/names.ts';
+import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
-import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HolderActions, type HolderDialog } from './actions.tsx';
 import { EraseHolder } from './erase-holder.tsx';
@@ -24,6 +26,7 @@ import { RecordOnRequest } from './holder-record.tsx';
 import { IssueCode } from './issue-code.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RevokeHolder } from './revoke-holder.tsx';
+import { Timeline } from './timeline.tsx';
 
 type View = AdminResponse<'getHolder'>;
 type Receipt = AdminResponse<'eraseHolder'>;
@@ -36,25 +39,31 @@ export function Holder() {
   const [opened, setOpened] = useState<HolderDialog>();
   const [receipt, setReceipt] = useState<Receipt>();
   const close = () => setOpened(undefined);
+  const name = useHolderName(id);
   if (receipt) return <Erased receipt={receipt} />;
   return (
     <Page
-      title={words.title(id)}
+      title={name ?? words.title(id)}
+      lead={name !== undefined && <Id value={id} />}
       actions={query.data && <HolderActions holder={query.data} open={setOpened} />}
     >
       <Found query={query} missing={<Missing id={id} />}>
         {(holder) => (
           <>
-            <About holder={holder} />
-            <Parts id={id} />
+            <Notices holder={holder} />
+            <div className="person-page">
+              <About holder={holder} />
+              <Parts id={id} />
+            </div>
             {opened === 'issue' && <IssueCode holderId={id} onClose={close} />}
             {opened === 'refresh' && (
               <WordedDialog
                 method="refreshHolder"
                 on={{ id }}
-                onDone={({ changedElements, supersededCredentials }) =>
-                  say(words.refreshed(changedElements, supersededCredentials))
-                }
+                onDone={({ changedElements, supersededCredentials }) => {
+                  forgetNames();
+                  say(words.refreshed(changedElements, supersededCredentials));
+                }}
                 onClose={close}
               />
             )}
@@ -67,28 +76,47 @@ export function Holder() {
   );
 }
 
-function About({ holder }: { readonly holder: View }) {
-  const { holder: words, holders: list } = useMessages();
+function Notices({ holder }: { readonly holder: View }) {
+  const { holder: words } = useMessages();
+  const { state, holds = [] } = holder;
   return (
     <>
-      {holder.state === 'revoked' && (
+      {state === 'revoked' && (
         <Notice kind="care" title={words.revokedTitle}>
           {words.revokedText}
         </Notice>
       )}
-      <section className="box">
-        <Facts
-          facts={[
-            [list.columns.state, <StateBadge key="state" of="holder" state={holder.state} />],
-            [list.columns.id, <Id key="id" value={holder.id} />],
-            [list.columns.documentType, holder.documentType],
-            [list.columns.version, holder.recordVersion],
-            [list.columns.created, <Time key="created" at={holder.createTime} isRelative />],
-            [list.columns.updated, <Time key="updated" at={holder.updateTime} isRelative />],
-          ]}
-        />
-      </section>
+      {holds.length > 0 && (
+        <Notice kind="care" title={words.heldTitle}>
+          {words.heldText(holds.length)} <Link to="/holds">{words.seeHolds}</Link>
+        </Notice>
+      )}
     </>
+  );
+}
+
+function About({ holder }: { readonly holder: View }) {
+  const { holders: list } = useMessages();
+  const may = useMayCall();
+  const document = documentNoun(holder.documentType);
+  return (
+    <aside className="box stack" aria-label={list.columns.id}>
+      {may('getHolderPortrait') && <Portrait holderId={holder.id} />}
+      <Facts
+        facts={[
+          [list.columns.state, <StateBadge key="state" of="holder" state={holder.state} />],
+          [
+            list.columns.documentType,
+            <span key="document" title={holder.documentType}>
+              {document.charAt(0).toUpperCase() + document.slice(1)}
+            </span>,
+          ],
+          [list.columns.version, holder.recordVersion],
+          [list.columns.created, <Time key="created" at={holder.createTime} isRelative />],
+          [list.columns.updated, <Time key="updated" at={holder.updateTime} isRelative />],
+        ]}
+      />
+    </aside>
   );
 }
 
@@ -97,19 +125,19 @@ function Parts({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
   const list = useListState();
   const tabs = [
+    { key: 'timeline', content: () => <Timeline id={id} /> },
     { key: 'credentials', content: () => <HolderCredentials id={id} /> },
     { key: 'record', content: () => <RecordOnRequest id={id} /> },
     { key: 'codes', content: () => <HolderCodes id={id} /> },
     { key: 'proofings', content: () => <HolderProofings id={id} /> },
-    { key: 'history', content: () => <SubjectEvents subject="holder" id={id} /> },
   ] as const;
-  const selected = tabs.find(({ key }) => key === list.filters.tab)?.key ?? 'credentials';
+  const selected = tabs.find(({ key }) => key === list.filters.tab)?.key ?? 'timeline';
   return (
     <Tabs
       label={words.label}
       tabs={tabs.map((tab) => ({ ...tab, title: words.tabs[tab.key] }))}
       selected={selected}
-      onSelect={(tab) => list.set({ tab })}
+      onSelect={(tab) => list.set({ tab: tab === 'timeline' ? undefined : tab })}
     />
   );
 }
@@ -125,7 +153,7 @@ function Missing({ id }: { readonly id: string }) {
       <p className="soft">{words.erasedText}</p>
       <ReceiptButton id={id} />
       <h2>{words.erasedTitle}</h2>
-      <SubjectEvents subject="holder" id={id} />
+      <Timeline id={id} />
     </div>
   );
 }

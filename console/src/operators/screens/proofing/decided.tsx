@@ -5,7 +5,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { decidedOf, useDecisionFacts } from '../../parts/decision-text.tsx';
-import { useActor } from '../../parts/event-table.tsx';
+import { useActor } from '../../parts/events/actor.ts';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import type { useOpenNext } from './queue.ts';
 

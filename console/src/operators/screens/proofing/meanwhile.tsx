@@ -4,7 +4,7 @@ import { Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
-import { useActor } from '../../parts/event-table.tsx';
+import { useActor } from '../../parts/events/actor.ts';
 import { useProofingState } from '../../proofing-state.tsx';
 import { type Draft, isTyped } from './forms.ts';
 import { useOpenNext } from './queue.ts';

@@ -14,7 +14,7 @@ type User = AdminResponse<'getUser'>;
 const ACTIONS = [
   'setUserRole',
   'changeUserPublishers',
-  'setUserPassword',
+  'inviteUserAgain',
   'signOutUser',
   'resetUserPasskeys',
   'disableUser',
@@ -23,8 +23,14 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number];
 
+interface UserActionsProps {
+  readonly user: User;
+  /** Another invitation was made; its address is shown by the page, which stays when the user changes. */
+  readonly onInvited: (invited: AdminResponse<'inviteUserAgain'>) => void;
+}
+
 /** All actions of an administrator on a user. */
-export function UserActions({ user }: { readonly user: User }) {
+export function UserActions({ user, onInvited }: UserActionsProps) {
   const { users: words } = useMessages();
   const say = useSay();
   const undo = useUndo();
@@ -68,7 +74,10 @@ export function UserActions({ user }: { readonly user: User }) {
           method={opened}
           on={on}
           first={{ role: user.role ?? 'none' }}
-          {...(opened === 'deleteUser' && { typed: user.email })}
+          {...(opened === 'deleteUser' && { typed: user.email.split('@')[0] ?? user.email })}
+          {...(opened === 'inviteUserAgain' && {
+            onDone: (answer: object) => onInvited(answer as AdminResponse<'inviteUserAgain'>),
+          })}
           after={() => {
             if (opened === 'deleteUser') void navigate({ to: '/users' });
           }}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { browserName } from '../../../frame/browser-name.ts';
 import { Button } from '../../../kit/button.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -11,14 +10,6 @@ import { WordedTable } from '../../parts/worded/worded-list.tsx';
 type Session = AdminResponse<'listConsoleSessions'>['sessions'][number];
 
 const nameOf = ({ userAgent, id }: Session) => (userAgent === undefined ? id : browserName(userAgent));
-
-/** When the user signed in to a console last. */
-export function LastSignIn({ user }: { readonly user: string }) {
-  const { users: words } = useMessages();
-  const { data } = useAdmin('listConsoleSessions', { user });
-  if (data === undefined) return '–';
-  return data.lastSignInTime === undefined ? words.never : <Time at={data.lastSignInTime} isRelative />;
-}
 
 /** Where the user is signed in to a console; each session can be ended. */
 export function UserSessions({ user }: { readonly user: string }) {

@@ -1,15 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { Invited } from './invited.tsx';
 import { UserActions } from './user-actions.tsx';
-import { LastSignIn, UserSessions } from './user-sessions.tsx';
-import { UserState } from './users.tsx';
+import { UserPasskeys } from './user-passkeys.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { SecondFactor, UserState } from './users.tsx';
 
 export function User() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -26,6 +29,7 @@ export function User() {
 function Opened({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
   const query = useAdmin('getUser', { user: id });
+  const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
     <Page title={query.data?.email ?? words.details} actions={<Link to="/users">{words.back}</Link>}>
       <Loaded query={query}>
@@ -35,23 +39,39 @@ function Opened({ id }: { readonly id: string }) {
               <Facts
                 facts={[
                   [words.id, <Id key="id" value={user.id} />],
-                  [words.columns.state, <UserState key="state" state={user.state} />],
-                  [words.columns.role, user.role ?? words.noRole],
-                  user.mustChangePassword && [words.password, words.mustChange],
+                  [words.columns.state, <UserState key="state" {...user} />],
+                  [
+                    words.columns.role,
+                    user.role === undefined ? words.noRole : words.roleIn(user.role, words.roles[user.role]),
+                  ],
+                  user.invitedUntilTime !== undefined && [
+                    words.invitedUntil,
+                    <Time key="invited" at={user.invitedUntilTime} isRelative />,
+                  ],
                   [words.columns.publishers, user.publishers.join(', ') || '–'],
-                  [words.lastSignIn, <LastSignIn key="signIn" user={user.id} />],
+                  [
+                    words.lastSeen,
+                    user.lastSeenTime === undefined ? (
+                      words.never
+                    ) : (
+                      <Time key="seen" at={user.lastSeenTime} isRelative />
+                    ),
+                  ],
+                  [words.secondFactor, <SecondFactor key="factor" {...user} />],
                   [words.created, <Time key="created" at={user.createTime} />],
                   [words.columns.changed, <Time key="changed" at={user.updateTime} />],
                 ]}
               />
             </div>
-            <UserActions key={user.updateTime} user={user} />
+            <UserActions key={user.updateTime} user={user} onInvited={setInvited} />
+            <UserPasskeys user={user.id} />
             <UserSessions user={user.id} />
             <h2>{words.events}</h2>
             <SubjectEvents subject="user" id={user.id} />
           </>
         )}
       </Loaded>
+      {invited && <Invited invited={invited} onClose={() => setInvited(undefined)} />}
     </Page>
   );
 }

@@ -5,10 +5,12 @@ import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
+import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
+import { Invited } from './invited.tsx';
 
 type Row = AdminResponse<'listUsers'>['users'][number];
 
@@ -25,16 +27,18 @@ export function Users() {
 
 function UserList() {
   const { users: words } = useMessages();
-  const [isCreating, setCreating] = useState(false);
+  const [isInviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
   const query = useAdmin('listUsers', list.page);
+  const roles: Readonly<Record<string, string>> = words.roles;
   return (
     <Page
       title={words.title}
       lead={words.lead}
       actions={
-        <Button kind="main" onClick={() => setCreating(true)}>
-          {words.create}
+        <Button kind="main" onClick={() => setInviting(true)}>
+          {words.invite}
         </Button>
       }
     >
@@ -43,24 +47,43 @@ function UserList() {
         query={query}
         list={list}
         caption={words.caption}
-        without={['id']}
+        without={['id', 'invitedUntilTime', 'updateTime']}
         cells={{
           email: ({ id, email }) => (
             <Link to="/users/$id" params={{ id } as never}>
               {email}
             </Link>
           ),
-          state: ({ state }) => <UserState state={state} />,
-          role: ({ role }) => role ?? words.noRole,
+          state: (user) => <UserState {...user} />,
+          role: ({ role }) => <span title={role && roles[role]}>{role ?? words.noRole}</span>,
+          lastSeenTime: ({ lastSeenTime }) =>
+            lastSeenTime === undefined ? words.never : <Time at={lastSeenTime} isRelative />,
+          passkeys: (user) => <SecondFactor {...user} />,
         }}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
-      {isCreating && <WordedDialog method="createUser" onClose={() => setCreating(false)} />}
+      {isInviting && (
+        <WordedDialog method="inviteUser" onDone={setInvited} onClose={() => setInviting(false)} />
+      )}
+      {invited && <Invited invited={invited} onClose={() => setInvited(undefined)} />}
     </Page>
   );
 }
 
-export function UserState({ state }: { readonly state: Row['state'] }) {
+type StateProps = Pick<Row, 'state' | 'invitedUntilTime' | 'mustChangePassword'>;
+
+/** The state, or what is left to do before the user can sign in. */
+export function UserState({ state, invitedUntilTime, mustChangePassword }: StateProps) {
   const { users: words } = useMessages();
+  if (state === 'active' && invitedUntilTime !== undefined) return <Badge tone="care">{words.invited}</Badge>;
+  if (state === 'active' && mustChangePassword) return <Badge tone="care">{words.mustChange}</Badge>;
   return <Badge tone={state === 'active' ? 'good' : 'warn'}>{words.states[state]}</Badge>;
+}
+
+/** How a user proves who they are, beside the password. */
+export function SecondFactor({ passkeys = 0, organisation }: Pick<Row, 'passkeys' | 'organisation'>) {
+  const { users: words } = useMessages();
+  if (organisation) return words.byOrganisation;
+  if (passkeys === 0) return <Badge tone="care">{words.passwordOnly}</Badge>;
+  return <Badge tone="good">{words.passkeys(passkeys)}</Badge>;
 }

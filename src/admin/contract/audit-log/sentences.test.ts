@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { EVENTS, type Subject } from '../../../audit/entry.ts';
+import type { EventView } from './methods.ts';
+import { emailName, eventLabel, NOUNS, SENTENCES, sentenceOf, sentenceText } from './sentences.ts';
+
+const entry = (more: Partial<EventView>): EventView => ({
+  id: '1',
+  time: '2026-11-28T14:05:33Z',
+  subject: 'credential',
+  subjectId: 'credential-1',
+  event: 'revoke',
+  actor: 'operator',
+  operatorId: 'user-1',
+  operatorName: 'grace@example.com',
+  ...more,
+});
+
+const ALL = (Object.entries(EVENTS) as [Subject, readonly EventView['event'][]][]).flatMap(
+  ([subject, events]) => events.map((event) => [subject, event] as const),
+);
+
+describe('Every event of the audit log', () => {
+  it.each(ALL)(
+    '%s %s is a sentence, also if its entry has nothing but what every entry has',
+    (subject, event) => {
+      const text = sentenceText(entry({ subject, event }));
+      expect(text).toMatch(/^[A-Z][^{}[\]]+[a-z0-9)]$/);
+      expect(text).not.toMatch(/[{}[\]]|undefined|:$|\s\s/);
+      expect(text).not.toContain(`${subject}: ${event}`);
+    },
+  );
+
+  it.each(ALL)('%s %s is a choice of a filter, in words', (subject, event) => {
+    expect(eventLabel(subject, event)).toMatch(/^[A-Za-z][^{}[\]:]+$/);
+  });
+
+  it('the table has the subjects and events of the audit log and no others', () => {
+    const names = (table: object) =>
+      Object.entries(table).map(([subject, events]) => [
+        subject,
+        (Array.isArray(events) ? events : Object.keys(events as object)).toSorted(),
+      ]);
+    expect(names(SENTENCES)).toEqual(names(EVENTS));
+    expect(Object.keys(NOUNS)).toEqual(Object.keys(EVENTS));
+  });
+
+  it('no two events of one subject are the same choice', () => {
+    for (const subject of Object.keys(EVENTS) as Subject[]) {
+      const labels = EVENTS[subject].map((event) => eventLabel(subject, event));
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+  });
+});
+
+const elena = { holder: (id: string) => (id === 'h-1' ? 'Elena Brandt' : undefined) };
+const MDL = 'org.iso.18013.5.1.mDL';
+
+describe('A sentence', () => {
+  it.each([
+    [
+      'names the author, the person and the reason',
+      entry({ holderId: 'h-1', documentType: MDL, reason: 'deviceStolen' }),
+      'Grace revoked Elena Brandt’s licence: device stolen',
+    ],
+    [
+      'has the id of a holder whose name the reader may not see',
+      entry({ holderId: 'h-2', documentType: MDL }),
+      'Grace revoked holder h-2’s licence',
+    ],
+    [
+      'has the id of a user whose name the reader may not see',
+      { ...entry({ holderId: 'h-1', documentType: MDL }), operatorName: undefined },
+      'user-1 revoked Elena Brandt’s licence',
+    ],
+    [
+      'names both people if two were needed',
+      entry({
+        holderId: 'h-1',
+        documentType: MDL,
+        approverId: 'user-2',
+        approverName: 'ada.king@example.com',
+      }),
+      'Grace revoked Elena Brandt’s licence (approved by Ada King)',
+    ],
+    [
+      'names what is no person',
+      {
+        ...entry({ holderId: 'h-1', actor: 'deadline', subject: 'proofing', event: 'expire' }),
+        operatorId: undefined,
+      },
+      'Elena Brandt’s proofing expired',
+    ],
+    [
+      'has both roles',
+      entry({
+        subject: 'user',
+        subjectId: 'user-3',
+        subjectName: 'kim@example.com',
+        event: 'setRole',
+        details: { before: { role: 'viewer' }, after: { role: 'approver' } },
+      }),
+      'Grace changed the role of Kim from viewer to approver',
+    ],
+    [
+      'has what waits for an approval',
+      entry({ subject: 'approval', event: 'approve', concerns: ['revokeHolder'] }),
+      'Grace gave an approval to revoke holder',
+    ],
+    [
+      'of a newer server has the words of the event',
+      entry({ subject: 'credential', event: 'somethingNew' as never }),
+      'Grace: credential something new',
+    ],
+  ])('%s', (_, event, text) => {
+    expect(sentenceText(event as EventView, elena)).toBe(text);
+  });
+
+  it('links the person and the thing', () => {
+    const parts = sentenceOf(entry({ holderId: 'h-1', documentType: MDL }), elena);
+    expect(parts.flatMap(({ about }) => about ?? [])).toEqual([
+      { subject: 'user', id: 'user-1' },
+      { subject: 'holder', id: 'h-1' },
+      { subject: 'credential', id: 'credential-1' },
+    ]);
+  });
+
+  it.each([
+    ['grace@example.com', 'Grace'],
+    ['grace.hopper@example.com', 'Grace Hopper'],
+    ['jean-luc@example.com', 'Jean-luc'],
+    ['ops2@example.com', 'ops2@example.com'],
+    ['élodie@example.com', 'Élodie'],
+  ])('the email %s is the name %s', (email, name) => {
+    expect(emailName(email)).toBe(name);
+  });
+});

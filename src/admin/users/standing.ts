@@ -1,0 +1,22 @@
+import type { User } from '../../accounts/ports/entities.ts';
+import type { AccountReader } from '../../accounts/ports/store.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
+import type { UserView } from '../contract/users/methods.ts';
+import { userView } from './user.ts';
+
+/**
+ * A user with what administrators look for: when the user was there last, the second factor, and an open invitation. They are
+ * not in the etag, which must not change because somebody signs in.
+ */
+export async function standingOf(reader: AccountReader, user: User, now: number): Promise<UserView> {
+  const { userId } = user;
+  const { lastUsedAt, passkeys, invitedUntil } = await reader.standing(userId);
+  // Sessions are deleted some time after their end; sign-ins stay in the audit log.
+  const seenAt = lastUsedAt ?? (await reader.lastConsoleSignIn(userId));
+  return {
+    ...userView(user),
+    ...(seenAt !== undefined && { lastSeenTime: isoTime(seenAt) }),
+    passkeys,
+    ...(invitedUntil !== undefined && invitedUntil > now && { invitedUntilTime: isoTime(invitedUntil) }),
+  };
+}

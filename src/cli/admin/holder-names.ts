@@ -1,0 +1,29 @@
+import { ApiError } from '../../client/errors.ts';
+import { callAdmin } from './client.ts';
+import type { Connection } from './connection.ts';
+
+/** Ids of one request. */
+const MOST = 100;
+
+/** Viewers may not see names, and a server without the issuer interface has none. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/** The names of holders by their ids; none if the caller may not see them. */
+export async function holderNames(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  const names = new Map<string, string>();
+  try {
+    for (let first = 0; first < wanted.length; first += MOST) {
+      const part = wanted.slice(first, first + MOST);
+      const { holders } = await callAdmin(connection, 'nameHolders', { ids: part });
+      for (const { id, name } of holders) if (name !== undefined) names.set(id, name);
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  return names;
+}

@@ -1,0 +1,37 @@
+import type { EventView } from '../../admin/contract/audit-log/methods.ts';
+import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
+import { oneLine } from '../../conventions/printable.ts';
+import type { Connection } from '../admin/connection.ts';
+import { holderNames } from '../admin/holder-names.ts';
+import { decidedFacts } from '../proofings/proofing-text.ts';
+
+/** Characters of an id that tell it from others; commands complete it. */
+const SHOWN = 12;
+const LONG = 20;
+
+const shortId = (id: string) => (id.length > LONG ? `${id.slice(0, SHOWN)}…` : id);
+
+/** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
+export async function eventSentences(
+  events: readonly EventView[],
+  connection: Connection,
+  { utc }: { readonly utc?: boolean } = {},
+): Promise<string> {
+  if (events.length === 0) return '';
+  const names = await holderNames(
+    connection,
+    events.flatMap(({ holderId }) => holderId ?? []),
+  );
+  const zone = utc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone });
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
+  const reason = ({ reason: code, message }: EventView) => decidedFacts({ reason: code, message })[0]?.[1];
+  const known = { holder: (id: string) => names.get(id), id: shortId, reason };
+  const days = Map.groupBy(events, (event) => day.format(Date.parse(event.time)));
+  const lineOf = (event: EventView) => {
+    const note = event.note === undefined ? '' : ` – ${event.note}`;
+    return `  ${time.format(Date.parse(event.time))}  ${oneLine(sentenceText(event, known) + note)}`;
+  };
+  const parts = [...days].map(([heading, rows]) => [heading, ...rows.map(lineOf)].join('\n'));
+  return [`Times in ${zone}`, ...parts].join('\n\n');
+}

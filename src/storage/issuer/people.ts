@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Subject } from '../../audit/entry.ts';
+import { MOST_OF_KIND, type Owner, type PeopleReader, type SubjectPair } from '../../issuer/ports/people.ts';
+import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
+import type { Schema } from '../schema/index.ts';
+import { openHolders } from './holder-keys.ts';
+
+/** Tables with rows of a holder, by the subjects of their audit log entries. `newest`: what their order is known by. */
+const OWNED = [
+  ['proofing', 'proofing', 'proofing_id', 'created_at'],
+  ['credential', 'credential', 'credential_id', 'created_at'],
+  ['code', 'pre_authorization_code', 'code_id', 'created_at'],
+  ['legalHold', 'legal_hold', 'hold_id', 'placed_at'],
+] as const satisfies readonly (readonly [Subject, string, string, string])[];
+
+/** All these tables have the columns that are used here. The types are those of the table credential. */
+const namesOf = (table: string, id: string, newest = '') => ({
+  table: table as 'credential',
+  id: id as 'credential_id',
+  newest: newest as 'created_at',
+});
+
+type Db = Kysely<Schema>;
+
+/** Rows of one holder that are read to find the newest. */
+const MOST_SORTED = 1000;
+
+async function holdersOf(db: Db, subjects: readonly SubjectPair[]): Promise<Map<string, string>> {
+  const owners = new Map<string, string>();
+  for (const [subject, id] of subjects) if (subject === 'holder') owners.set(`holder ${id}`, id);
+  for (const [subject, tableName, idName] of OWNED) {
+    const ids = [...new Set(subjects.flatMap(([one, id]) => (one === subject ? [id] : [])))];
+    if (ids.length === 0) continue;
+    const { table, id } = namesOf(tableName, idName);
+    const rows = await db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids).execute();
+    for (const { holder_id: holderId, ...row } of rows as { holder_id: string | null }[])
+      if (holderId !== null) owners.set(`${subject} ${Object.values(row)[0]}`, holderId);
+  }
+  return owners;
+}
+
+/** `db` may be a replica that lags behind. */
+export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
+  return {
+    async holdersById(ids) {
+      if (ids.length === 0) return [];
+      const query = db.selectFrom('holder').selectAll().where('holder_id', 'in', ids);
+      return openHolders(db, epochs, await query.execute());
+    },
+    async ownersOf(subjects) {
+      const holders = await holdersOf(db, subjects);
+      if (holders.size === 0) return new Map();
+      const ids = [...new Set(holders.values())];
+      const query = db.selectFrom('holder').select(['holder_id', 'document_type']);
+      const rows = await query.where('holder_id', 'in', ids).execute();
+      const types = new Map(rows.map((row) => [row.holder_id, row.document_type]));
+      return new Map(
+        [...holders].map(([key, holderId]): [string, Owner] => {
+          const documentType = types.get(holderId);
+          return [key, { holderId, ...(documentType !== undefined && { documentType }) }];
+        }),
+      );
+    },
+    async subjectsOfHolder(holderId) {
+      const pairs: SubjectPair[] = [['holder', holderId]];
+      const devices = new Set<string>();
+      for (const [subject, tableName, idName, newestName] of OWNED) {
+        const { table, id, newest } = namesOf(tableName, idName, newestName);
+        const hasDevice = subject === 'proofing' || subject === 'credential';
+        const own = db
+          .selectFrom(table)
+          .select([`${id} as id` as 'credential_id as id', `${newest} as newest` as 'created_at as newest'])
+          .$if(hasDevice, (all) => all.select('device_reference_id'))
+          .where('holder_id', '=', holderId)
+          .limit(MOST_SORTED);
+        const query = db.selectFrom(own.as('own')).selectAll().orderBy('newest', 'desc');
+        const rows = await query.limit(MOST_OF_KIND).execute();
+        for (const row of rows) {
+          pairs.push([subject, row.id]);
+          if (row.device_reference_id !== undefined) devices.add(row.device_reference_id);
+        }
+      }
+      return [...pairs, ...[...devices].map((id): SubjectPair => ['device', id])];
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { people } from '../../../src/demo/consoles/applicants.ts';
+import { axeFindings } from './support/axe.ts';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+const HOLDER = 'applicant-11';
+const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
+const NAME = `${given_name} ${family_name}`;
+
+let stage: ConsoleStage;
+let visit: Visit;
+beforeAll(async () => {
+  stage = await openStage();
+  visit = await stage.signedIn('operators');
+});
+afterAll(() => stage?.close());
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(text);
+}
+
+describe('The search from everywhere', () => {
+  it('finds a person by name and date of birth with the keyboard alone, and neither is in an address', async () => {
+    const { page } = visit;
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await search(page, `${NAME} ${birth_date}`);
+    await palette(page)
+      .getByRole('option', { name: `Find ${NAME} ${birth_date}` })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    expect(page.url()).toContain(`/holders/${HOLDER}`);
+    expect(urls.filter((url) => decodeURIComponent(url).includes(family_name))).toEqual([]);
+    const [looked] = (
+      await callAdmin(stage.server.operator, 'listEvents', {
+        subject: 'holderSearch',
+        orderBy: 'time desc',
+        pageSize: 1,
+      })
+    ).events;
+    expect(looked).toMatchObject({ event: 'run', details: { after: { hits: 1 } } });
+  });
+
+  it('finds things by the start of their id, pages, and actions of the page', async () => {
+    const { page } = visit;
+    const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
+    const { id } = credentials[0]!;
+    await search(page, id.slice(0, 8));
+    await palette(page).getByRole('option', { name: id }).click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${NAME}’s`) }).waitFor();
+    await search(page, 'Audit log');
+    await palette(page).getByRole('option', { name: 'Audit log', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    await search(page, 'keyboard');
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+  });
+
+  it('finds groups and lines in the mediation console', async () => {
+    const { page, context } = await stage.signedIn('mediation');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await search(page, 'Main menu, Android');
+    await palette(page).getByRole('option', { name: 'Main menu, Android' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('The audit log', () => {
+  it('says in sentences who did what to whom, and finds kinds of events by words', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    const log = page.getByRole('list').filter({ has: page.getByRole('listitem') });
+    await log.getByText(NAME).first().waitFor();
+    await page.getByText('Times in UTC').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('sent a proofing');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter sent a proofing' }).waitFor();
+    expect(page.url()).toContain('subject=proofing&event=create');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('The page of a person', () => {
+  it('has the name, the id, and one timeline in pages', async () => {
+    const { page, faults } = visit;
+    await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    const panel = page.getByRole('tabpanel', { name: 'Timeline' });
+    await panel.getByText(`sent ${NAME}’s proofing`, { exact: false }).first().waitFor();
+    await panel.getByRole('button', { name: 'Details' }).first().click();
+    await page.getByRole('dialog', { name: 'Entry of the audit log' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+});

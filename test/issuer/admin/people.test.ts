@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { diptych, to } from '../../support/cli.ts';
+import { proofedPhone } from '../../support/devices.ts';
+import { newOperator, type TestOperator } from '../../support/operator.ts';
+import { codeFor, mdl } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+let ada: TestOperator;
+let viewer: TestOperator;
+
+beforeAll(async () => {
+  ada = await newOperator(world(), 'operator', 'ada');
+  viewer = await newOperator(world(), 'viewer');
+  const elements = mdl({ family_name: 'Brandt', given_name: 'Elena' });
+  await world().admin('importHolders', { holders: [{ id: 'h-1', elements }] });
+}, HOOK_TIMEOUT);
+
+const list = async (filter: object, { connection }: TestOperator = ada) =>
+  (await callAdmin(connection, 'listEvents', filter)).events;
+
+describe('The names of holders', () => {
+  it('operators get names, and each request is one entry of the audit log with the number of names', async () => {
+    const { holders } = await callAdmin(ada.connection, 'nameHolders', { ids: ['h-1', 'nobody'] });
+    expect(holders).toEqual([{ id: 'h-1', name: 'Elena Brandt' }]);
+    const looks = await list({ subject: 'holderNames' });
+    expect(looks).toMatchObject([{ event: 'view', operatorId: ada.id, details: { after: { holders: 2 } } }]);
+    expect(JSON.stringify(looks)).not.toMatch(/Brandt|h-1/);
+  });
+
+  it('viewers get no names, and their attempt is no entry', async () => {
+    const asked = callAdmin(viewer.connection, 'nameHolders', { ids: ['h-1'] });
+    await adminRefusal(asked, 'PERMISSION_DENIED', 'ROLE_INSUFFICIENT');
+    expect(await list({ subject: 'holderNames', operatorId: viewer.id })).toEqual([]);
+  });
+
+  it('so many ids as a request may have are answered', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `h-${index}`);
+    expect((await callAdmin(ada.connection, 'nameHolders', { ids })).holders).toHaveLength(1);
+    const more = callAdmin(ada.connection, 'nameHolders', { ids: [...ids, 'h-100'] });
+    await adminRefusal(more, 'INVALID_ARGUMENT', 'REQUEST_INVALID');
+  });
+});
+
+/** All entries of a list, in pages of so many. */
+async function inPages(filter: object, pageSize: number) {
+  const events: Awaited<ReturnType<typeof list>> = [];
+  for (let pageToken: string | undefined; ; ) {
+    const page = await callAdmin(ada.connection, 'listEvents', {
+      ...filter,
+      pageSize,
+      ...(pageToken && { pageToken }),
+    });
+    expect(page.events.length).toBeLessThanOrEqual(pageSize);
+    events.push(...page.events);
+    pageToken = page.nextPageToken;
+    if (!pageToken) return events;
+  }
+}
+
+describe('The timeline of a person', () => {
+  const kinds = async (filter: object) =>
+    (await list(filter)).map(({ subject, event }) => `${subject}.${event}`);
+
+  it('has everything about the person and what belongs to them, and nothing about others', async () => {
+    const { holderId, ids } = await proofedPhone(world());
+    await codeFor(world(), 'h-1');
+    const hold = {
+      holderId,
+      reason: 'litigation',
+      reviewTime: new Date(world().now() + 86_400_000).toISOString(),
+    };
+    const { id: holdId } = await world().admin('placeHold', hold as never);
+    await world().admin('liftHold', { id: holdId });
+    const all = await kinds({ holderId, orderBy: 'time desc' });
+    expect(all.slice(0, 2)).toEqual(['legalHold.lift', 'legalHold.place']);
+    for (const kind of ['holder.create', 'code.create', 'device.register', 'proofing.create'])
+      expect(all).toContain(kind);
+    expect(
+      (await list({ holderId, subject: 'proofing' })).every((one) => one.subjectId === ids.proofingId),
+    ).toBe(true);
+    expect(await kinds({ holderId: 'h-1' })).toEqual(['holder.create', 'code.create']);
+    expect(await kinds({ holderId: 'nobody' })).toEqual([]);
+  });
+
+  it.each(['time', 'time desc'])('is the same in pages of any size, in the order %s', async (orderBy) => {
+    const { holderId } = await proofedPhone(world());
+    const whole = await list({ holderId, orderBy });
+    expect(whole.length).toBeGreaterThan(4);
+    expect(whole.map(({ id }) => id)).toEqual(
+      whole
+        .map(({ id }) => id)
+        .toSorted((one, other) => (one < other ? -1 : 1) * (orderBy === 'time' ? 1 : -1)),
+    );
+    for (const size of [1, 2, 3]) expect(await inPages({ holderId, orderBy }, size)).toEqual(whole);
+    const created = { holderId, orderBy, event: 'create' };
+    expect(await inPages(created, 1)).toEqual(whole.filter(({ event }) => event === 'create'));
+  });
+
+  it('each entry says whose it is', async () => {
+    const { holderId, ids } = await proofedPhone(world());
+    const [first] = await list({ subjectId: ids.proofingId });
+    expect(first).toMatchObject({ holderId, documentType: 'org.iso.18013.5.1.mDL' });
+    const [look] = await list({ subject: 'holderNames', pageSize: 1 });
+    expect(look).not.toHaveProperty('holderId');
+  });
+
+  it('goes on under the id of the erasure, without a name', async () => {
+    const { holderId } = await proofedPhone(world());
+    const before = (await list({ holderId })).length;
+    const { erasureId } = await world().admin('eraseHolder', { id: holderId });
+    expect(await list({ holderId })).toEqual([]);
+    const after = await list({ holderId: erasureId });
+    expect(after.some(({ event }) => event === 'erase')).toBe(true);
+    expect(after.length).toBeGreaterThanOrEqual(before - 1);
+    expect((await callAdmin(ada.connection, 'nameHolders', { ids: [erasureId] })).holders).toEqual([]);
+  });
+});
+
+describe('diptych events list', () => {
+  it('says what happened in sentences, with days as headings, seconds and the zone', async () => {
+    const { out } = await diptych('events', 'list', '--holder', 'h-1', '--utc', '--reverse', ...to(world()));
+    const [zone, , day, first] = out.split('\n');
+    expect(zone).toBe('Times in UTC');
+    expect(day).toMatch(/^\w+,? \d+ \w+ \d{4}$/);
+    expect(first).toMatch(/^ {2}\d\d:\d\d:\d\d {2}The admin token imported Elena Brandt$/);
+  });
+
+  it('takes the email of a user for an id, which no address contains', async () => {
+    await callAdmin(ada.connection, 'nameHolders', { ids: ['h-1'] });
+    const { out } = await diptych(
+      'events',
+      'list',
+      '--operator-id',
+      ada.email,
+      '--limit',
+      '1',
+      ...to(world()),
+    );
+    expect(out).toContain('Ada looked at the names of holders: 1');
+    expect(JSON.stringify(world().log)).not.toContain(ada.email);
+  });
+
+  it('has the table with all ids on demand', async () => {
+    const { out } = await diptych('events', 'list', '--holder', 'h-1', '--wide', ...to(world()));
+    expect(out).toMatch(/^TIME +WHAT +ID/);
+  });
+});
