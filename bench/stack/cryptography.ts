@@ -20,18 +20,20 @@ const VERIFIED = 5;
  * The least cryptography of a life and of an MSO: Node's primitives alone, each in a loop of its own. No server
  * that uses Node can take less.
  */
-export async function leastCryptography(rounds: number): Promise<Readonly<Record<'lives' | 'msos', Series>>> {
+export async function leastCryptography(
+  rounds: number,
+): Promise<Readonly<Record<'lives' | 'msos' | 'credentials', Series>>> {
   const { spec, documentSigner, deviceKeys } = await makeFixture();
   const [key] = deviceKeys;
   const issue = { ...VALIDITY, devicePoint: key!.point };
   const mso = issueMso(createMsoTemplate(spec), issue, documentSigner.sign) as Uint8Array;
   const costs = await measure(primitives(sizesOf(mso, key!)), rounds);
-  const { encryptedKeyAndEnvelope: msos, opening, sealing } = limits(costs);
+  const { encryptedKeyAndEnvelope: msos, opening, sealing, plain: credentials } = limits(costs);
   const lives = total(
     times(MSOS, msos),
     times(OPENED, opening),
     times(VERIFIED, costs.verify),
     total(costs.agreeToSealByKeyObjects, sealing),
   );
-  return { lives, msos };
+  return { lives, msos, credentials };
 }

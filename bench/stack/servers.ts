@@ -7,6 +7,9 @@ import { newCode, rootsOf } from '../issuer/phone.ts';
 import { ELEMENTS } from '../issuer/record.ts';
 import { serve } from '../load/serve.ts';
 import type { Command, Started } from './parts/main.ts';
+import { DOC_TYPE } from './parts/mdoc.ts';
+import { CLIENT_ID } from './parts/wallets.ts';
+import type { CredentialIssuer } from './wallet.ts';
 
 /** A server that can be given holders, as its operator does. */
 export interface Issuer {
@@ -16,6 +19,8 @@ export interface Issuer {
   /** Issues a code for a new holder. */
   newCode(holderId: string): Promise<string>;
   acceptProofing(id: string): Promise<unknown>;
+  /** Its side of OpenID4VCI. */
+  readonly wallets: CredentialIssuer;
 }
 
 type Keep = (stop: () => Promise<void>) => void;
@@ -24,14 +29,17 @@ type Keep = (stop: () => Promise<void>) => void;
 export async function startDiptych(folder: string, keep: Keep): Promise<Issuer> {
   const { url, pid, connection, stop } = await serve(join(folder, 'diptych'), 1, {
     DIPTYCH_ISSUER_DECISIONS: 'manual',
+    DIPTYCH_ISSUER_WALLETS_DOCUMENT_TYPES: JSON.stringify([DOC_TYPE]),
   });
   keep(stop);
+  const codeOf = (holderId: string) => newCode(connection, holderId);
   return {
     url,
     pid,
     roots: await rootsOf(connection),
-    newCode: (holderId) => newCode(connection, holderId),
+    newCode: codeOf,
     acceptProofing: (id) => callAdmin(connection, 'acceptProofing', { id }),
+    wallets: { issuer: `${url}/vci`, configurationId: DOC_TYPE, newCode: codeOf },
   };
 }
 
@@ -45,7 +53,7 @@ export async function startParts(folder: string, keep: Keep): Promise<Issuer> {
     child.disconnect();
     await ended;
   });
-  const [{ port, root }] = (await Promise.race([
+  const [{ port, credentialIssuer, root }] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error('the server of npm packages ended'))),
   ])) as [Started];
@@ -71,5 +79,17 @@ export async function startParts(folder: string, keep: Keep): Promise<Issuer> {
     roots: [new Uint8Array(Buffer.from(root, 'base64'))],
     newCode: (holderId) => ask({ command: 'newCode', holderId, record: ELEMENTS }),
     acceptProofing: (proofingId) => ask({ command: 'accept', proofingId }),
+    wallets: {
+      issuer: credentialIssuer,
+      clientId: CLIENT_ID,
+      configurationId: DOC_TYPE,
+      newCode: (holderId, txCode) =>
+        ask({
+          command: 'newWalletCode',
+          holderId,
+          record: ELEMENTS,
+          ...(txCode !== undefined && { txCode }),
+        }),
+    },
   };
 }

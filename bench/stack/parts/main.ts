@@ -10,14 +10,23 @@ import { makeKeys } from './keys.ts';
 import { codeHash, newCodeText, operations, type RequestBody } from './operations.ts';
 import { Refusal } from './refusal.ts';
 import { openStore } from './store.ts';
+import { startWallets } from './wallets.ts';
 
 /** What the benchmark asks for, as an operator would. */
 export type Command =
   | { readonly command: 'newCode'; readonly holderId: string; readonly record: object }
+  | {
+      readonly command: 'newWalletCode';
+      readonly holderId: string;
+      readonly record: object;
+      readonly txCode?: string;
+    }
   | { readonly command: 'accept'; readonly proofingId: string };
 
 export interface Started {
   readonly port: number;
+  /** The credential issuer by OpenID4VCI. */
+  readonly credentialIssuer: string;
   /** The root certificate in base64. */
   readonly root: string;
 }
@@ -102,11 +111,17 @@ for (const [name, operation] of Object.entries(table)) {
   });
 }
 
+const wallets = await startWallets(store, keys);
+
 const commands = {
   newCode({ holderId, record }: Extract<Command, { command: 'newCode' }>) {
     const code = newCodeText();
     store.newCode(codeHash(code), holderId, JSON.stringify(record));
     return code;
+  },
+  newWalletCode({ holderId, record, txCode }: Extract<Command, { command: 'newWalletCode' }>) {
+    store.newCode(codeHash(newCodeText()), holderId, JSON.stringify(record));
+    return wallets.newCode(holderId, txCode);
   },
   accept({ proofingId }: Extract<Command, { command: 'accept' }>) {
     store.setProofing(proofingId, 'accepted');
@@ -114,12 +129,13 @@ const commands = {
   },
 };
 
-process.on('message', ({ id, ...command }: Command & { readonly id: number }) => {
-  const value = commands[command.command](command as never);
+process.on('message', async ({ id, ...command }: Command & { readonly id: number }) => {
+  const value = await commands[command.command](command as never);
   process.send?.({ id, value });
 });
 process.on('disconnect', () => process.exit(0));
 
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
-process.send?.({ port, root: base64(keys.root.rawData) } satisfies Started);
+const { issuer: credentialIssuer } = wallets;
+process.send?.({ port, credentialIssuer, root: base64(keys.root.rawData) } satisfies Started);

@@ -116,16 +116,8 @@ export interface IssuedMso {
   readonly expiresAt: number;
 }
 
-/** An item without its value: the device has the values from provisioning. */
-const withoutValue = ({ data }: { readonly data: ReadonlyMap<string, unknown> }): DataItem =>
-  DataItem.fromData(new Map([...data, ['elementValue', null]]));
-
-/** StaticAuthData for one authentication key. */
-export async function issueMso(
-  values: Values,
-  deviceKey: KeyObject,
-  { documentSigner }: IssuerKeys,
-): Promise<IssuedMso> {
+/** The document of one key, signed by the library. */
+async function signedDocument(values: Values, deviceKey: KeyObject, { documentSigner }: IssuerKeys) {
   const document = new Document(DOC_TYPE);
   for (const [namespace, elements] of Object.entries(values)) {
     document.addIssuerNameSpace(namespace, elements);
@@ -146,15 +138,38 @@ export async function issueMso(
       alg: 'ES256',
     });
   const { nameSpaces, issuerAuth } = issued.issuerSigned;
-  const digestIdMapping = Object.entries(nameSpaces).map(
+  return {
+    nameSpaces: Object.entries(nameSpaces),
+    issuerAuth: issuerAuth.getContentForEncoding(),
+    expiresAt,
+  };
+}
+
+/** An item without its value: the device has the values from provisioning. */
+const withoutValue = ({ data }: { readonly data: ReadonlyMap<string, unknown> }): DataItem =>
+  DataItem.fromData(new Map([...data, ['elementValue', null]]));
+
+/** StaticAuthData for one authentication key. */
+export async function issueMso(values: Values, deviceKey: KeyObject, keys: IssuerKeys): Promise<IssuedMso> {
+  const { nameSpaces, issuerAuth, expiresAt } = await signedDocument(values, deviceKey, keys);
+  const digestIdMapping = nameSpaces.map(
     ([namespace, items]) =>
       [namespace, items.map((item) => new Tag(withoutValue(item.dataItem).buffer, 24))] as const,
   );
-  const bytes = encodeCbor({
-    digestIdMapping: new Map(digestIdMapping),
-    issuerAuth: issuerAuth.getContentForEncoding(),
-  });
-  return { bytes, expiresAt };
+  return { bytes: encodeCbor({ digestIdMapping: new Map(digestIdMapping), issuerAuth }), expiresAt };
+}
+
+/** IssuerSigned for one key of a wallet. */
+export async function issueIssuerSigned(
+  values: Values,
+  deviceKey: KeyObject,
+  keys: IssuerKeys,
+): Promise<IssuedMso> {
+  const { nameSpaces, issuerAuth, expiresAt } = await signedDocument(values, deviceKey, keys);
+  const items = nameSpaces.map(
+    ([namespace, own]) => [namespace, own.map(({ dataItem }) => new Tag(dataItem.buffer, 24))] as const,
+  );
+  return { bytes: encodeCbor({ nameSpaces: new Map(items), issuerAuth }), expiresAt };
 }
 
 export const certificateText = (certificate: X509Certificate): string => base64(certificate.rawData);

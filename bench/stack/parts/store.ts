@@ -14,6 +14,11 @@ create table credential (
 ) without rowid;
 create table mso (key_hash blob primary key, credential_id text not null, expires_at integer not null) without rowid;
 create index mso_credential on mso (credential_id);
+create table artifact (
+  model text not null, id text not null, payload text not null, grant_id text, uid text, user_code text,
+  consumed_at integer, expires_at integer, primary key (model, id)
+) without rowid;
+create index artifact_grant on artifact (grant_id);
 `;
 
 export interface ProofingRow {
@@ -30,6 +35,12 @@ export interface CredentialRow {
   readonly state: 'provisionPending' | 'active' | 'deleted';
   readonly version_id: string;
   readonly pop_hash: Uint8Array | null;
+}
+
+/** What oidc-provider stores. */
+export interface ArtifactRow {
+  readonly payload: string;
+  readonly consumed_at: number | null;
 }
 
 export type Store = ReturnType<typeof openStore>;
@@ -58,6 +69,13 @@ export function openStore(file: string) {
   const insertCredential = statement('insert into credential values (?, ?, ?, ?, ?, null)');
   const setCredential = statement('update credential set state = ?, pop_hash = ? where id = ?');
   const insertMso = statement('insert into mso values (?, ?, ?)');
+  const artifact = statement('select * from artifact where model = ? and id = ?');
+  const artifactByUid = statement('select * from artifact where model = ? and uid = ?');
+  const artifactByUserCode = statement('select * from artifact where model = ? and user_code = ?');
+  const putArtifact = statement('insert or replace into artifact values (?, ?, ?, ?, ?, ?, null, ?)');
+  const consumeArtifact = statement('update artifact set consumed_at = ? where model = ? and id = ?');
+  const dropArtifact = statement('delete from artifact where model = ? and id = ?');
+  const dropArtifactsOf = statement('delete from artifact where grant_id = ?');
   return {
     holderRecord: (id: string) => holder.get(id) as string | undefined,
     device: (id: string) => device.get(id) as Buffer | undefined,
@@ -90,6 +108,21 @@ export function openStore(file: string) {
         for (const { keyHash, expiresAt } of msos) insertMso.run(keyHash, id, expiresAt);
       },
     ),
+    keepKeys: db.transaction(
+      (holderId: string, keys: readonly { keyHash: Uint8Array; expiresAt: number }[]) => {
+        for (const { keyHash, expiresAt } of keys) insertMso.run(keyHash, holderId, expiresAt);
+      },
+    ),
+    artifacts: {
+      find: (model: string, id: string) => artifact.get(model, id) as ArtifactRow | undefined,
+      findByUid: (model: string, uid: string) => artifactByUid.get(model, uid) as ArtifactRow | undefined,
+      findByUserCode: (model: string, code: string) =>
+        artifactByUserCode.get(model, code) as ArtifactRow | undefined,
+      put: (...row: readonly (string | number | null)[]) => putArtifact.run(...row),
+      consume: (model: string, id: string) => consumeArtifact.run(Math.floor(Date.now() / 1000), model, id),
+      drop: (model: string, id: string) => dropArtifact.run(model, id),
+      dropOf: (grantId: string) => dropArtifactsOf.run(grantId),
+    },
     close: () => db.close(),
   };
 }
