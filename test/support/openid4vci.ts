@@ -33,9 +33,15 @@ export interface Answered {
 /** The status and the error of an answer. */
 export const outcome = ({ status, body }: Answered) => [status, body?.error];
 
+interface Place extends Pick<World, 'url' | 'now'> {
+  /** Of another server. */
+  readonly issuer?: string;
+  readonly noncePath?: string;
+}
+
 /** A wallet by hand, every part of whose requests a test can change. */
-export function vciWallet(world: Pick<World, 'url' | 'now'>, key = newKey()) {
-  const issuer = `${world.url}/vci`;
+export function vciWallet(world: Place, key = newKey()) {
+  const { issuer = `${world.url}/vci`, noncePath = '/nonce' } = world;
   const seconds = () => Math.floor(world.now() / 1000);
 
   const dpop = (
@@ -89,7 +95,7 @@ export function vciWallet(world: Pick<World, 'url' | 'now'>, key = newKey()) {
     redeem(code: string, more: Record<string, string> = {}) {
       return this.token({ grant_type: GRANT, 'pre-authorized_code': code, ...more });
     },
-    nonce: async () => (await send('/nonce', undefined, {})).body.c_nonce as string,
+    nonce: async () => (await send(noncePath, undefined, {})).body.c_nonce as string,
     proof: (
       of: Key,
       nonce: string,
