@@ -72,6 +72,7 @@ export async function walletAt(
         method: 'POST',
         path: new URL(endpoint).pathname,
         headers: {
+          host: new URL(endpoint).host,
           'content-type': JSON_TYPE,
           authorization: `DPoP ${token}`,
           dpop: dpop(endpoint, token),
