@@ -30,7 +30,7 @@ let names: ReadonlySet<string> | undefined;
  */
 export function declaredPath(path: string): string | undefined {
   names ??= declaredNames();
-  const plain = path.replace(/\[[^\]]*\]/g, '[]');
+  const plain = path.replace(/\[[^[\]]*\]/g, '[]');
   const known = names;
   return plain.split('.').every((name) => known.has(name.replaceAll('[]', ''))) ? plain : undefined;
 }

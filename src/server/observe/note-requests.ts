@@ -79,7 +79,7 @@ export function anonymousNotes({ note }: RequestTrail, clock: Clock): NoteAnonym
 
 /** What a reason means and what to do, for people; without marks. */
 function wordsOf(entry: { readonly meaning: string; readonly remedy: string } | undefined) {
-  const plain = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  const plain = (text: string) => text.replace(/\[([^[\]]*)\]\([^()[]*\)/g, '$1').replaceAll('`', '');
   return entry && { description: plain(entry.meaning), remedy: plain(entry.remedy) };
 }
 
