@@ -109,11 +109,11 @@ describe('A decision that can be undone', () => {
 
   it('if somebody else decided meanwhile, the page names the person and keeps what was typed', async () => {
     const { context, page } = await stage.signedIn('operators');
-    const id = await waiting(7);
+    const id = await waiting(1);
     await open(page, id);
     await accept(page, 'came too late');
     await callAdmin(admin(), 'rejectProofing', { id, detail: { riskCheckFailure: {} } });
-    const alert = page.getByRole('alert').filter({ hasText: 'Leif Castellanos was not accepted' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Amara Lindqvist was not accepted' });
     await alert.waitFor({ timeout: 10_000 });
     await alert.getByRole('link', { name: 'Open again' }).click();
     await page.getByText('Risk check failed').first().waitFor();
