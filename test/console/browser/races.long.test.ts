@@ -58,7 +58,7 @@ describe('While an operator decides', () => {
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(': rejected.').waitFor();
+    await page.getByText(': rejected.').first().waitFor();
     const stateNow = async () => (await callAdmin(admin(), 'getProofing', { id })).state;
     await expect.poll(stateNow, { timeout: 10_000 }).toBe('rejected');
     const { events } = await callAdmin(admin(), 'listEvents', { subject: 'proofing', subjectId: id });
