@@ -135,7 +135,7 @@ describe('The site of the documentation', () => {
     ['who changed a group', 'integrate/history.html'],
     ['lost passkey', 'operate/passkeys.html#when-somebody-loses-their-passkeys'],
     ['import holders from csv', 'operate/import.html'],
-    ['forgot password', 'operate/users.html#passwords'],
+    ['forgot password', 'operate/users.html#invitations'],
     ['rate limit', 'operate/production.html#limits'],
     ['issuer.timeZone', 'reference/configuration.html#issuertimezone'],
     ['invalidState', 'reference/errors.html#invalidstate'],
