@@ -31,6 +31,15 @@ async function shareWith(stage: Stage, { publisherId }: Past): Promise<void> {
       await callAdmin(stage.operator, 'changeUserPublishers', { user: id, add: [publisherId] });
 }
 
+/** Somebody has not followed the link of the invitation yet. */
+async function inviteColleague({ operator }: Stage, { email }: ConsoleUser): Promise<void> {
+  await callAdmin(operator, 'inviteUser', {
+    email: email.replace(/^[a-z]+/, 'mia'),
+    role: 'operator',
+    publishers: [],
+  });
+}
+
 /** Fills both consoles with work, and creates a user for each. */
 export async function playConsolesStory(
   stage: Stage,
@@ -50,6 +59,7 @@ export async function playConsolesStory(
     publishers: past ? [past.publisherId] : [],
   });
   const engineer = past?.engineer ?? (await engineerOfAll(stage));
+  await inviteColleague(stage, administrator);
   tell.result(`${administrator.email} and ${engineer.email}`);
   return {
     operators: { user: administrator, address: await signedInAddress(stage, administrator, 'operators') },
