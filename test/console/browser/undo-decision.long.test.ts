@@ -116,6 +116,9 @@ describe('A decision that can be undone', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Amara Lindqvist was not accepted' });
     await alert.waitFor({ timeout: 10_000 });
     await alert.getByRole('link', { name: 'Open again' }).click();
+    await page.waitForURL(`**/reviews/${id}`);
+    await page.getByText('Already decided: rejected').waitFor();
+    await page.getByText('came too late').waitFor();
     await page.getByText('Risk check failed').first().waitFor();
     expect(await stateOf(id)).toBe('rejected');
     await context.close();

@@ -3,6 +3,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
+import { useReasonText } from '../../parts/decision-text.tsx';
 import { EventList } from '../../parts/events/event-list.tsx';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
@@ -60,30 +61,28 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
 
 /** The resource of the id and related ones, in their current states. */
 function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
-  const { explain: words, proofingWords } = useMessages();
+  const { explain: words } = useMessages();
+  const reasonOf = useReasonText();
   if (subjects.length === 0) return null;
   return (
     <section className="box stack">
       <h2>{words.subjects}</h2>
       <ul className="plain rows">
-        {subjects.map(({ subject, id, state, rejectionCause }) => {
-          const causes: Readonly<Record<string, string>> = proofingWords.causes;
-          return (
-            <li key={`${subject} ${id}`} className="row">
-              <span>
-                {words.kinds[subject]} <IdLink to={subject} id={id} />
-              </span>
-              <span>
-                {rejectionCause && <span className="soft">{causes[rejectionCause] ?? rejectionCause} </span>}
-                {subject === 'proofing' ? (
-                  <ProofingState state={state} />
-                ) : (
-                  <StateBadge of={subject} state={state} />
-                )}
-              </span>
-            </li>
-          );
-        })}
+        {subjects.map(({ subject, id, state, rejectionCause }) => (
+          <li key={`${subject} ${id}`} className="row">
+            <span>
+              {words.kinds[subject]} <IdLink to={subject} id={id} />
+            </span>
+            <span>
+              {rejectionCause && <span className="soft">{reasonOf(rejectionCause)} </span>}
+              {subject === 'proofing' ? (
+                <ProofingState state={state} />
+              ) : (
+                <StateBadge of={subject} state={state} />
+              )}
+            </span>
+          </li>
+        ))}
       </ul>
     </section>
   );
