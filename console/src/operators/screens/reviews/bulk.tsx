@@ -97,7 +97,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
         rows={results}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'id', head: words.columns.open, cell: ({ id }) => <Id value={id} /> },
+          { key: 'id', head: words.columns.proofing, cell: ({ id }) => <Id value={id} /> },
           {
             key: 'result',
             head: words.result,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -6,6 +7,7 @@ import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
 import { SmallPortrait } from '../../parts/portrait.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { urgencyOf } from './deadline.ts';
@@ -30,12 +32,6 @@ export function useColumns(hasState: boolean, hasPortraits: boolean): readonly C
     { key: 'age', head: words.columns.age, cell: ({ createTime }) => <Time at={createTime} isRelative /> },
     { key: 'deadline', head: words.columns.deadline, cell: (row) => <Deadline row={row} /> },
     {
-      key: 'holder',
-      head: words.columns.holder,
-      cell: ({ holderId }) =>
-        holderId ? <IdLink to="holder" id={holderId} /> : <span className="soft">{words.noHolder}</span>,
-    },
-    {
       key: 'kind',
       head: words.columns.kind,
       cell: ({ reverifiesCredentialId }) => (reverifiesCredentialId ? words.kinds.again : words.kinds.first),
@@ -49,18 +45,29 @@ export function useColumns(hasState: boolean, hasPortraits: boolean): readonly C
   ];
 }
 
-/** The person and the proofing. */
-function Reviewed({
-  row: { id, holderId },
-  hasPortrait,
-}: {
+interface ReviewedProps {
   readonly row: Row;
   readonly hasPortrait: boolean;
-}) {
+}
+
+/** The person by name, as a link to the proofing; by the id for those who may not see names. */
+function Reviewed({ row: { id, holderId }, hasPortrait }: ReviewedProps) {
+  const { reviews: words } = useMessages();
+  const name = useHolderName(holderId);
+  const text = holderId === undefined ? words.noHolder : (name ?? holderId);
   return (
     <span className="reviewed">
       {hasPortrait && holderId !== undefined && <SmallPortrait holderId={holderId} isShown />}
-      <IdLink to="proofing" id={id} />
+      <span className="person-of">
+        <Link to="/reviews/$id" params={{ id } as never} dir="auto">
+          {text}
+        </Link>
+        {name !== undefined && holderId !== undefined && (
+          <span className="soft small">
+            <Id value={holderId} canCopy={false} />
+          </span>
+        )}
+      </span>
     </span>
   );
 }
