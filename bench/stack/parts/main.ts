@@ -129,10 +129,12 @@ const commands = {
   },
 };
 
-process.on('message', async ({ id, ...command }: Command & { readonly id: number }) => {
+async function run({ id, ...command }: Command & { readonly id: number }): Promise<void> {
   const value = await commands[command.command](command as never);
   process.send?.({ id, value });
-});
+}
+
+process.on('message', (command: Command & { readonly id: number }) => void run(command));
 process.on('disconnect', () => process.exit(0));
 
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -114,7 +114,8 @@ export async function startWallets(store: Store, keys: IssuerKeys) {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configurationFor(issuer, store, keys));
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
   return {
     issuer,
     /** A pre-authorized code of a holder. */

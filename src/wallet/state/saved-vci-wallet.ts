@@ -28,7 +28,7 @@ export const readSavedVciWallet = object<{
   readonly wallet: VciState;
 }>({ format: oneOf(VCI_FORMAT), version: oneOf(VCI_VERSION), wallet: readState });
 
-export const vciStateToJson = ({ key, waiting, credentials, ...rest }: VciState) => ({
+export const vciStateToJson = ({ key, waiting, credentials, ...rest }: VciState): object => ({
   ...rest,
   key: keyToJson(key),
   waiting: waiting.map(keyToJson),

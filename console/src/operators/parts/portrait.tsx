@@ -10,7 +10,7 @@ import { Failure, Notice } from '../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { adminBlob } from '../api.ts';
-import type { RecordAnswer } from './record.tsx';
+import type { RecordAnswer } from './record-query.ts';
 
 type Which = 'now' | 'earlier';
 

@@ -3,7 +3,8 @@ import { Badge } from '../../kit/badge.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { type Element, isPortrait, type RecordAnswer, Value } from './record.tsx';
+import { type Element, isPortrait, Value } from './record.tsx';
+import type { RecordAnswer } from './record-query.ts';
 
 /** Elements that a reviewer compares first. The others are folded, so that all that counts is in view. */
 const MAIN: ReadonlySet<string> = new Set([

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../frame/session.tsx';
-import { admin } from '../api.ts';
+import { type AdminResponse, admin } from '../api.ts';
+
+export type RecordAnswer = AdminResponse<'getHolderRecord'>;
 
 type Guarded = ReturnType<typeof useSession>['guarded'];
 

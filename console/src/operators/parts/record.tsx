@@ -4,11 +4,9 @@ import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/states.tsx';
 import { formattingLocale, Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
-import type { AdminResponse } from '../api.ts';
 import { Portrait } from './portrait.tsx';
-import type { useRecord } from './record-query.ts';
+import type { RecordAnswer, useRecord } from './record-query.ts';
 
-export type RecordAnswer = AdminResponse<'getHolderRecord'>;
 export type Element = RecordAnswer['namespaces'][number]['elements'][number];
 
 interface RecordProps {

@@ -353,7 +353,7 @@ export function sentenceOf(event: EventView, known: Known = {}): readonly Part[]
   const own = (SENTENCES[subject] as Readonly<Record<string, string>> | undefined)?.[name];
   // A newer server may know events that this table does not.
   const template = own ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
-  const parts = [...template.matchAll(/\[([^\]]*)\]|([^[\]]+)/g)].flatMap(
+  const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
   );
@@ -376,7 +376,7 @@ export function eventLabel(subject: Subject, event: string): string {
   const template = (SENTENCES[subject] as Readonly<Record<string, string>>)[event] ?? codeWords(event);
   const noun = withArticle(NOUNS[subject]);
   return template
-    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\[[^[\]]*\]/g, '')
     .replace(/^\{who\} /, '')
     .replace(/\{(it|thing|person)\}/g, noun)
     .replace(/, asked for by \{who\},/, '')
