@@ -41,9 +41,10 @@ export async function membersOf(fields: Fields, given: readonly unknown[], optio
   return Object.fromEntries(members);
 }
 
-/** A change that changes nothing is wrong usage. @throws UsageError */
+/** A change that changes nothing is wrong usage, if there are fields to change. @throws UsageError */
 export function requireChange(fields: Fields, members: object): void {
   const all = Object.values(fields);
+  if (all.length === 0) return;
   if (all.some(({ argument }) => argument !== undefined) || Object.keys(members).length > 0) return;
   throw new UsageError(`name at least one change: ${all.map(flagOf).join(' or ')}`);
 }

@@ -28,6 +28,7 @@ describe('Each method of the admin interface', () => {
     const without = METHOD_NAMES.filter((name) => typeof methodNamed(name).command !== 'string');
     expect(without).toEqual([
       'listDocumentTypes',
+      'nameHolders',
       'decideProofings',
       'clearActions',
       'replayNotifications',

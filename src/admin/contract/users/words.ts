@@ -141,8 +141,8 @@ else. If it was lost: diptych users invite-again.`,
 
       summary: 'Print another one-time address for a user who lost the first one or forgot the password',
       one: true,
-      note: `The present password ends, and with it all sessions and grants. Earlier addresses
-of the user no longer work.`,
+      note: `The present password ends, and with it all sessions and grants. Earlier
+addresses of the user no longer work.`,
       examples: ['diptych users invite-again eve@example.com'],
     },
     setUserRole: {
