@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const listeners = new Map<string, Set<() => void>>();
 const target = {
@@ -47,6 +47,10 @@ beforeEach(async () => {
   ended = [];
   await sendHeld();
   [sent, ended] = [[], []];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('A decision that is held back', () => {
