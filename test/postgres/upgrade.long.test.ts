@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
+import { BIN_OF_SOURCES } from '../support/bin.ts';
 import { diptych } from '../support/cli.ts';
 import { databaseOf, dropDatabaseOf, postgresUrl } from '../support/database-of.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
@@ -33,7 +34,7 @@ async function older(): Promise<ServerProcess> {
 /** Starts a server process of a later version, whose migrations only add or also remove. */
 async function newer(migrations: 'expand' | 'contract'): Promise<ServerProcess> {
   const variables = { NODE_OPTIONS: `--import=${NEXT_VERSION}`, LATER_MIGRATIONS: migrations };
-  const server = await startProcess(folder, variables);
+  const server = await startProcess(folder, variables, BIN_OF_SOURCES);
   servers.push(server);
   return server;
 }

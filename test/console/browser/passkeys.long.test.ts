@@ -81,7 +81,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /@example\.com/ }).click();
   await press(page, 'My passkeys');
   await press(page, 'Register a passkey');
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
   await press(page, 'Register a passkey');
   await page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
 }
