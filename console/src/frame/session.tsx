@@ -208,7 +208,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   if (answer !== undefined) return <ComingBack answer={answer} onDone={cameBack} />;
   if (!isKnown) return <Loading />;
-  // Also if somebody is signed in in this browser: the person who accepts takes their place.
+  // Shown even if another user is signed in here. Accepting the invitation replaces that session.
   if (invitation !== undefined)
     return (
       <InvitationPage

@@ -10,7 +10,7 @@ export interface StepInList {
 
 const SIGNS = { done: '✓', now: '→', later: '·' } as const;
 
-/** What was done, what comes next, and when. */
+/** A list of steps with their times. Each step is marked as done, next or later. */
 export function StepList({ steps }: { readonly steps: readonly StepInList[] }) {
   const { common } = useMessages();
   return (

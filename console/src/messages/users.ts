@@ -16,7 +16,7 @@ export const users = {
   invite: 'Invite',
   invited: 'invited',
   invitedTitle: (email: string) => `Invitation for ${email}`,
-  invitedText: 'Send this address to the person and to nobody else. It is shown only now and works once.',
+  invitedText: 'Send this address only to the invited person. It works once, and it is not shown again.',
   invitedUntil: 'Works until',
   sendMail: 'Send it by email',
   mailSubject: 'Your invitation to Diptych',

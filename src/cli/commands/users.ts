@@ -9,7 +9,7 @@ function userText({ email, role, state, publishers }: AdminResponse<'getUser'>):
 }
 
 const invitedText = ({ user, url, expireTime }: AdminResponse<'inviteUser'>): string =>
-  `${user.email} is invited. Send this address to the person and to nobody else;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
+  `${user.email} is invited. Send this address only to the invited person;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
 
 export const usersCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand('users', USER_WORDS, args, {

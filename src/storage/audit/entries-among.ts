@@ -14,29 +14,21 @@ interface Asked {
   readonly limit: number;
 }
 
-const newestOf = prepared((db, { subject, subjectId, behind, limit }: Asked) =>
-  db
-    .selectFrom('state_change')
-    .select('change_id')
-    .where('unindexed', 'is', null)
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
-    .where('change_id', '<', behind)
-    .orderBy('change_id', 'desc')
-    .limit(limit),
-);
+const idsIn = (order: 'asc' | 'desc') =>
+  prepared((db, { subject, subjectId, behind, limit }: Asked) =>
+    db
+      .selectFrom('state_change')
+      .select('change_id')
+      .where('unindexed', 'is', null)
+      .where('subject', '=', subject)
+      .where('subject_id', '=', subjectId)
+      .where('change_id', order === 'desc' ? '<' : '>', behind)
+      .orderBy('change_id', order)
+      .limit(limit),
+  );
 
-const oldestOf = prepared((db, { subject, subjectId, behind, limit }: Asked) =>
-  db
-    .selectFrom('state_change')
-    .select('change_id')
-    .where('unindexed', 'is', null)
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
-    .where('change_id', '>', behind)
-    .orderBy('change_id')
-    .limit(limit),
-);
+const newestOf = idsIn('desc');
+const oldestOf = idsIn('asc');
 
 /** Entries that all subjects together are read for, so that one part of a page takes a few milliseconds. */
 const LOOKED_AT = 4000;

@@ -37,13 +37,15 @@ const columnsOf = (name: TextName, { text, salt, digest, sealed }: Stored) =>
   }) as Partial<TextColumns>;
 
 /** Tables with rows of a holder, and the subjects of their audit log entries. */
-const OWN = [
+export const OF_HOLDERS = [
   ['proofing', 'proofing', 'proofing_id'],
   ['credential', 'credential', 'credential_id'],
   ['code', 'pre_authorization_code', 'code_id'],
 ] as const;
 
-const OWN_SUBJECTS: ReadonlyMap<string, (typeof OWN)[number]> = new Map(OWN.map((own) => [own[0], own]));
+const OWN_SUBJECTS: ReadonlyMap<string, (typeof OF_HOLDERS)[number]> = new Map(
+  OF_HOLDERS.map((own) => [own[0], own]),
+);
 
 /** The keys of the holders whom these subjects are about, by the id of the subject. */
 async function keysAbout(db: Db, epochs: HolderEpochs, subject: string, ids: readonly string[]) {
@@ -72,7 +74,7 @@ export async function keysOfAll(
 ): Promise<ReadonlyMap<string, HolderKey>> {
   if (ids.length === 0) return new Map();
   const keys = await keysAbout(db, epochs, 'holder', ids);
-  for (const [subject] of OWN)
+  for (const [subject] of OF_HOLDERS)
     for (const [id, key] of await keysAbout(db, epochs, subject, ids)) keys.set(id, key);
   return keys;
 }
@@ -160,7 +162,7 @@ async function entriesWithTexts(db: Db, subject: string, ids: readonly string[])
 /** The entries with texts about the holder and about everything that has the holder's id. All must be indexed. */
 async function textsAbout(db: Db, holderId: string) {
   const rows = await entriesWithTexts(db, 'holder', [holderId]);
-  for (const [subject, table, column] of OWN) {
+  for (const [subject, table, column] of OF_HOLDERS) {
     const query = db.selectFrom(table as 'credential').select(column as 'credential_id');
     const own = await query.where('holder_id', '=', holderId).execute();
     const ids = own.map((row) => (row as Record<string, string>)[column] as string);

@@ -2,16 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Subject } from '../../audit/entry.ts';
 import { MOST_OF_KIND, type Owner, type PeopleReader, type SubjectPair } from '../../issuer/ports/people.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
+import { OF_HOLDERS } from '../audit/notes.ts';
 import type { Schema } from '../schema/index.ts';
 import { openHolders } from './holder-keys.ts';
 
-/** Tables with rows of a holder, by the subjects of their audit log entries. `newest`: what their order is known by. */
-const OWNED = [
-  ['proofing', 'proofing', 'proofing_id', 'created_at'],
-  ['credential', 'credential', 'credential_id', 'created_at'],
-  ['code', 'pre_authorization_code', 'code_id', 'created_at'],
+type OwnedTable = readonly [subject: Subject, table: string, id: string, createdAt: string];
+
+/** Tables with rows of a holder, by the subjects of their audit log entries. */
+const OWNED: readonly OwnedTable[] = [
+  ...OF_HOLDERS.map((own): OwnedTable => [...own, 'created_at']),
   ['legalHold', 'legal_hold', 'hold_id', 'placed_at'],
-] as const satisfies readonly (readonly [Subject, string, string, string])[];
+];
 
 /** All these tables have the columns that are used here. The types are those of the table credential. */
 const namesOf = (table: string, id: string, newest = '') => ({

@@ -33,7 +33,7 @@ describe('The address that diptych console prints before there is an administrat
 
   it('an address that was used already does not sign in again, and shows why above the sign-in form', async () => {
     const { page, context, faults } = await openVisit(browser, address);
-    await page.getByRole('alert').getByText('This address was used already').waitFor();
+    await page.getByRole('alert').getByText('This address has been used').waitFor();
     await page.getByLabel('Password').waitFor();
     expect(await page.locator('#content').count()).toBe(0);
     expect(faults).toEqual([]);

@@ -70,7 +70,7 @@ describe('The report of the mediation console', () => {
     ]);
   });
 
-  it('the warning of a missing rate is told from the others, so that the page names the remedy', () => {
+  it('a warning about a missing exchange rate is recognized, so that the page can say what to do', () => {
     const none = {
       delayed: false,
       otherCurrency: false,

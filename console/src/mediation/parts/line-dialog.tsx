@@ -60,7 +60,7 @@ export function LineDialog(props: LineDialogProps) {
   const adapter = labels.adapters(line.adSourceId).find((one) => fits(one, { platform, format }));
   const create = useCreateMappings(labels);
   const form = useForm();
-  /** A new mapping is made where none fits, or where somebody asks for one. */
+  /** A new mapping is created for an ad unit if no existing mapping fits, or if the user chooses to create one. */
   const makes = (adUnitId: string) =>
     adapter !== undefined &&
     line.adUnitMappings[adUnitId] === undefined &&

@@ -16,7 +16,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
-        // Of large sums nobody reads the cents.
+        // Large amounts are shown without cents.
         ...((value >= 1000 || (isShort && Number.isInteger(value))) && { maximumFractionDigits: 0 }),
       });
     if (SHARES.has(metric))

@@ -127,8 +127,8 @@ export const USER_WORDS = {
         publishers: PUBLISHER,
         role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
       },
-      note: `The address works once, for seven days. Send it to the person and to nobody
-else. If it was lost: diptych users invite-again.`,
+      note: `The address works once, for seven days. Send it only to the invited person.
+If it was lost: diptych users invite-again.`,
       examples: [
         'diptych users invite eve@example.com --role approver',
         'diptych users invite ada@example.com --publisher pub-1234567890123456',

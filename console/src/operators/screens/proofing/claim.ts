@@ -30,7 +30,7 @@ export function useClaim(id: string, isOpen: boolean) {
       );
     };
     const release = () => {
-      // The decision ends the claim. Until it is sent, nobody else should begin.
+      // A decision that is still held back keeps the claim, so that nobody else starts a review. Sending it releases the claim.
       if (heldId() === id) return;
       admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
         () => queries.invalidateQueries({ queryKey: ['listProofings'] }),

@@ -107,7 +107,7 @@ describe('A decision that is held back', () => {
 
   it('brings back what was typed if the server refuses it', async () => {
     const id = hold(async () => {
-      throw new Error('somebody else was first');
+      throw new Error('another user has already decided');
     });
     await vi.advanceTimersByTimeAsync(UNDO_TIME);
     expect(sent).toEqual([id]);
