@@ -115,6 +115,21 @@ describe('Documents of each type, from provisioning to presentation', () => {
     expect(document?.docType).toBe(docType);
   });
 
+  it('a reader sees no namespace of which it requested nothing', async () => {
+    const id = 'holder-with-two-namespaces';
+    const elements = photoId({ issuing_country: 'NL' });
+    await world().admin('importHolders', { holders: [{ id, documentType: PHOTO_ID, elements }] });
+    const device = newDevice(world(), { docType: PHOTO_ID });
+    await device.register();
+    await device.proof(await codeFor(world(), id));
+    await device.provision();
+    await device.provisionMsos(1);
+    const docRequest = { [PHOTO_ID]: ['person_id'] };
+    const { deviceResponse } = await device.present({ docRequest, sessionTranscript: TRANSCRIPT });
+    const document = decodeDeviceResponse(deviceResponse).documents?.[0];
+    expect([...(document?.issuerSigned.nameSpaces.keys() ?? [])]).toEqual([PHOTO_ID]);
+  });
+
   it('a device refuses a document of another type', async () => {
     const device = newDevice(world(), { docType: PID });
     await device.register();

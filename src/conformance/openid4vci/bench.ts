@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../conventions/json.ts';
+import type { JsonObject } from '../../conventions/json.ts';
 import type { RandomFill } from '../../wallet/effects.ts';
 import { phoneFor, type VciOptions, type VciPhone } from '../../wallet/index.ts';
 import { discover } from '../../wallet/openid4vci/metadata.ts';
@@ -59,13 +59,12 @@ async function reached<T>(what: string, step: () => Promise<T>): Promise<T> {
 export function vciBenches({ target, pace, recorder, hooks, lines, random }: Parts) {
   const { issuer, clientId, redirectUri, attestationRoot } = target;
   let ahead = 0;
+  const [transport, onExchange] = [pacedTransport(target, pace), recording(recorder)];
   const options: VciOptions = {
-    ...{ random, clientId, redirectUri, attestationRoot },
+    ...{ random, clientId, redirectUri, attestationRoot, transport, onExchange },
     clock: () => Date.now() + ahead,
-    transport: pacedTransport(target, pace),
-    onExchange: recording(recorder),
   };
-  const send = sender(pacedTransport(target, pace), recording(recorder));
+  const send = sender(transport, onExchange);
   const made: VciPhone[] = [];
 
   const metadata: VciBench['metadata'] = async (of) => {
@@ -83,17 +82,10 @@ export function vciBenches({ target, pace, recorder, hooks, lines, random }: Par
   };
 
   async function configurationOf(documentType: string | undefined): Promise<string> {
-    const { body } = await metadata('issuer');
-    const all = isObject(body.credential_configurations_supported)
-      ? Object.entries(body.credential_configurations_supported)
-      : [];
-    const mdocs = all.filter(([, one]) => isObject(one) && one.format === 'mso_mdoc');
-    const [id] =
-      mdocs.find(([, one]) => isObject(one) && (documentType ?? one.doctype) === one.doctype) ??
-      mdocs[0] ??
-      [];
-    if (id === undefined) throw new Inconclusive('the metadata have no configuration for mdoc');
-    return id;
+    const { configurations } = await discover(send, issuer);
+    const one = configurations.find(({ docType }) => docType === documentType) ?? configurations[0];
+    if (one === undefined) throw new Inconclusive('the metadata have no configuration for mdoc');
+    return one.id;
   }
   const newOffer = offersOf({ issuer, lines, hooks, configurationOf });
 
@@ -152,7 +144,9 @@ export function vciBenches({ target, pace, recorder, hooks, lines, random }: Par
       discover(send, issuer).then(
         ({ server, configurations }) => ({
           wallets: server.walletAttestation === 'required',
-          keys: configurations.some(({ proofTypes }) => Object.values(proofTypes)[0]?.attested !== undefined),
+          keys: configurations.some(
+            ({ proofTypes }) => (proofTypes.jwt ?? proofTypes.attestation)?.attested !== undefined,
+          ),
         }),
         () => ({ wallets: false, keys: false }),
       ),

@@ -88,13 +88,13 @@ async function decide({ api }: Desk, group: string): Promise<void> {
 }
 
 async function setPrice(desk: Desk, group: string, cpmMicros: string): Promise<void> {
-  const { etag } = await readGroup(desk, group);
-  const id = there(lineOf(await readGroup(desk, group), 'appLovin').id, 'the line');
+  const read = await readGroup(desk, group);
+  const id = there(lineOf(read, 'appLovin').id, 'the line');
   await desk.api.call('accounts.mediationGroups.patch', {
     on: group,
     query: { updateMask: `mediationGroupLines["${id}"].cpmMicros` },
     body: { mediationGroupLines: { [id]: { cpmMicros } } },
-    ifMatch: etag,
+    ifMatch: read.etag,
   });
 }
 

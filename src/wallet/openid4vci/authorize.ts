@@ -47,7 +47,13 @@ export async function authorize(
   });
   const address = new URL(authorizationEndpoint);
   address.searchParams.set('client_id', clientId);
-  address.searchParams.set('request_uri', textIn(accepted(answer, 201), 'request_uri'));
+  address.searchParams.set(
+    'request_uri',
+    textIn(
+      accepted(answer, (status) => status === 201),
+      'request_uri',
+    ),
+  );
   const code = codeIn(await visit(address.href), server, state);
   const grant = {
     grant_type: 'authorization_code',

@@ -1,3 +1,4 @@
+import { isObject } from '../../conventions/json.ts';
 import type { AttestationRoot } from '../device/attestation.ts';
 import { type DeviceKey, newDeviceKey } from '../device/device-key.ts';
 import type { Presentation, PresentationRequest } from '../device/flow/disclose.ts';
@@ -6,7 +7,7 @@ import { DeviceStateError, DistrustError, ExchangeError, OfferError } from '../e
 import { authorize } from './authorize.ts';
 import { configurationOf, discover, fetchJson, type VciIssuer } from './metadata.ts';
 import { type Offer, preAuthorized, readOffer } from './offer.ts';
-import { accepted, textIn, VciRefusal } from './refusal.ts';
+import { accepted, isSuccess, textIn, VciRefusal } from './refusal.ts';
 import { type VciRequests, vciRequests } from './requests.ts';
 import type { VciState } from './state.ts';
 import { sender, type VciAnswer, type VciExchange, type VciTransport, vciTransport } from './transport.ts';
@@ -110,15 +111,14 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
 
   /** A nonce may have been used up in the meantime, so one that is refused is replaced once. */
   async function asked(keys: readonly DeviceKey[], isAgain = false): Promise<VciAnswer> {
-    const nonce = issuer.nonceEndpoint && textIn(accepted(await requests.nonce()), 'c_nonce');
-    const answer = await requests.credential(keys, nonce);
+    const answer = await requests.credential(keys, await requests.freshNonce());
     return answer.body?.error === 'invalid_nonce' && !isAgain ? asked(keys, true) : accepted(answer);
   }
 
   async function batch(count: number): Promise<number> {
     await requireToken();
     const { waiting, docType } = state;
-    const keys = waiting.length > 0 ? waiting : Array.from({ length: count }, () => newDeviceKey(random));
+    const keys = waiting.length > 0 ? waiting : Array.from({ length: count }, requests.newKey);
     await update({ waiting: keys });
     const { body } = await asked(keys).catch(async (error: unknown) => {
       // What was refused is not asked for again.
@@ -132,7 +132,7 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
     const expected = { docType, now: clock(), trustedRoots };
     const left = [...keys];
     const fresh = texts.map((one) => {
-      const held = acceptCredential((one as { credential?: unknown }).credential, left, expected);
+      const held = acceptCredential(isObject(one) ? one.credential : undefined, left, expected);
       left.splice(left.indexOf(held.key), 1);
       return held;
     });
@@ -159,10 +159,11 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
     },
     refresh,
     async notify(event) {
-      const { notificationId } = state;
-      if (issuer.notificationEndpoint === undefined || notificationId === undefined) return false;
-      await requireToken();
-      accepted(await requests.notification(event), 204);
+      const isTold = issuer.notificationEndpoint !== undefined && state.notificationId !== undefined;
+      if (isTold) {
+        await requireToken();
+        accepted(await requests.notification(event), isSuccess);
+      }
       if (event === 'credential_deleted')
         await update({
           credentials: [],
@@ -170,7 +171,7 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
           refreshToken: undefined,
           notificationId: undefined,
         });
-      return true;
+      return isTold;
     },
     async present(request) {
       const { presentCredential } = await import('./present-credential.ts');

@@ -24,11 +24,17 @@ export class VciRefusal extends Error {
   }
 }
 
-const FIRST_REFUSAL = 400;
+export const FIRST_REFUSAL = 400;
 
-/** The answer, if its status is this one. @throws VciRefusal, ExchangeError */
-export function accepted(answer: VciAnswer, status = 200): VciAnswer {
-  if (answer.status === status) return answer;
+/** A status that is enough for a request whose answer has no body (OpenID4VCI 1.0, 11.2). */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** The answer, if its status is the expected one. @throws VciRefusal, ExchangeError */
+export function accepted(
+  answer: VciAnswer,
+  isExpected: (status: number) => boolean = (status) => status === 200,
+): VciAnswer {
+  if (isExpected(answer.status)) return answer;
   if (answer.status >= FIRST_REFUSAL) throw new VciRefusal(answer);
   throw new ExchangeError(
     'unexpectedStatus',

@@ -4,6 +4,7 @@ import { type Effects, newUuid } from '../effects.ts';
 import { type JwtChanges, jwkOf, sha256, signedJwt } from './jwt.ts';
 import type { VciIssuer } from './metadata.ts';
 import type { Provider } from './provider.ts';
+import { accepted, textIn } from './refusal.ts';
 import type { VciState } from './state.ts';
 import type { Send, VciAnswer, VciStep } from './transport.ts';
 
@@ -12,7 +13,6 @@ type Texts = Readonly<Record<string, string | undefined>>;
 
 /** What a hostile wallet changes in a request. A member that is undefined is left out. */
 export interface Changes {
-  readonly method?: string;
   /** Parameters of a form. */
   readonly parameters?: Texts;
   /** Members of a JSON body. */
@@ -65,6 +65,8 @@ export interface VciRequests extends Effects {
   token(grant: Texts, changes?: Changes): Promise<VciAnswer>;
   refresh(changes?: Changes): Promise<VciAnswer>;
   nonce(): Promise<VciAnswer>;
+  /** Undefined if the issuer has no nonces. @throws VciRefusal, ExchangeError */
+  freshNonce(): Promise<string | undefined>;
   credential(keys: readonly DeviceKey[], nonce: string | undefined, changes?: Changes): Promise<VciAnswer>;
   notification(event: string, changes?: Changes): Promise<VciAnswer>;
 }
@@ -91,13 +93,13 @@ export function vciRequests(parts: VciParts): VciRequests {
   };
 
   /** RFC 9449 4.2. */
-  const dpopOf = (url: string, { token, method = 'POST', key = state().key, dpop }: Changes) =>
+  const dpopOf = (url: string, { token, key = state().key, dpop }: Changes) =>
     signedJwt(
       key,
       { typ: 'dpop+jwt', jwk: jwkOf(key) },
       {
         jti: newUuid(random),
-        htm: method,
+        htm: 'POST',
         htu: url,
         iat: seconds(),
         ...(token !== undefined && { ath: sha256(token) }),
@@ -106,10 +108,10 @@ export function vciRequests(parts: VciParts): VciRequests {
     );
 
   async function post(step: VciStep, url: string, headers: Texts, body: string, changes: Changes) {
-    const { method = 'POST', query = '', headers: others, text } = changes;
+    const { query = '', headers: others, text } = changes;
     const dpop = await dpopOf(url, changes);
     const all = defined({ ...headers, dpop, accept: 'application/json', ...others });
-    return send(step, { method, url: `${url}${query}`, headers: all, body: text ?? body });
+    return send(step, { method: 'POST', url: `${url}${query}`, headers: all, body: text ?? body });
   }
 
   /** What an attested wallet adds to its requests to the authorization server. */
@@ -151,7 +153,7 @@ export function vciRequests(parts: VciParts): VciRequests {
 
   async function keyAttestation(type: 'jwt' | 'attestation', keys: readonly DeviceKey[], changes: Changes) {
     const asked = configuration()?.proofTypes[type]?.attested;
-    const by = await attesting(changes, asked !== undefined);
+    const by = await attesting(changes, type === 'attestation' || asked !== undefined);
     if (by === undefined) return undefined;
     const { keyStorage = [], userAuthentication = [] } = asked ?? {};
     const claims = {
@@ -166,7 +168,10 @@ export function vciRequests(parts: VciParts): VciRequests {
   /** The proofs of possession (OpenID4VCI 1.0, appendix F.1 and F.3). */
   async function proofsOf(keys: readonly DeviceKey[], changes: Changes): Promise<object> {
     const types = configuration()?.proofTypes ?? {};
-    const { proofType = 'jwt' in types ? 'jwt' : 'attestation', nonce, proof } = changes;
+    const { nonce, proof } = changes;
+    // Only a jwt has a proof that can be changed.
+    const isJwt = 'jwt' in types || proof !== undefined;
+    const { proofType = isJwt ? 'jwt' : 'attestation' } = changes;
     const attestation = await keyAttestation(proofType, keys, changes);
     if (proofType === 'attestation') return { attestation: [attestation] };
     const claims = { iss: state().clientId, aud: issuer.id, iat: seconds(), nonce };
@@ -176,6 +181,13 @@ export function vciRequests(parts: VciParts): VciRequests {
     });
     return { jwt: await Promise.all(signed) };
   }
+
+  const nonce = () =>
+    send('nonce', {
+      method: 'POST',
+      url: issuer.nonceEndpoint ?? '',
+      headers: { accept: 'application/json' },
+    });
 
   return {
     ...{ clock, random, issuer, state, seconds },
@@ -196,12 +208,9 @@ export function vciRequests(parts: VciParts): VciRequests {
         { grant_type: 'refresh_token', refresh_token: state().refreshToken },
         changes,
       ),
-    nonce: () =>
-      send('nonce', {
-        method: 'POST',
-        url: issuer.nonceEndpoint ?? '',
-        headers: { accept: 'application/json' },
-      }),
+    nonce,
+    freshNonce: async () =>
+      issuer.nonceEndpoint === undefined ? undefined : textIn(accepted(await nonce()), 'c_nonce'),
     async credential(keys, nonce, changes = {}) {
       const made = await proofsOf(changes.keys ?? keys, { nonce, ...changes });
       const { proofs = (same: object) => same } = changes;

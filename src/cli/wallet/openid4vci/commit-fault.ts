@@ -20,8 +20,7 @@ const COMMANDS: Readonly<Record<VciFaultStage, string>> = {
   active: 'refresh',
 };
 
-const commandOf = ({ from, name }: VciFault): string =>
-  name.startsWith('notification-') ? 'notify' : COMMANDS[from];
+const commandOf = ({ from, uses }: VciFault): string => (uses === 'notification' ? 'notify' : COMMANDS[from]);
 
 const NEEDS: Readonly<Record<VciFaultNeed, string>> = {
   txCode: 'the offer must ask for a transaction code, which --tx-code names',

@@ -1,5 +1,13 @@
-import { attemptVciFault, VCI_CLAUSES, VCI_FAULTS, type VciFault } from '../../../wallet/index.ts';
+import {
+  attemptVciFault,
+  VCI_CLAUSES,
+  VCI_FAULTS,
+  type VciFault,
+  type VciPhone,
+} from '../../../wallet/index.ts';
+import type { VciFaultUse } from '../../../wallet/openid4vci/faults/index.ts';
 import type { Case, Need } from '../../case.ts';
+import { NotRun } from '../../deviation.ts';
 import type { Offered, VciBench } from '../bench.ts';
 import { isRefused } from '../expect.ts';
 
@@ -9,6 +17,13 @@ const NEEDS = {
   keyAttestation: 'attested keys',
   client: 'client',
 } as const satisfies Record<NonNullable<VciFault['needs']>, Need>;
+
+/** Whether a wallet can use what an issuer may leave out. */
+const HAS: Readonly<Record<VciFaultUse, (phone: VciPhone) => boolean>> = {
+  notification: ({ requests }) => requests.issuer.notificationEndpoint !== undefined,
+  nonce: ({ requests }) => requests.issuer.nonceEndpoint !== undefined,
+  refresh: ({ state }) => state.refreshToken !== undefined,
+};
 
 function needsOf({ from, needs }: VciFault): readonly Need[] {
   const offer: readonly Need[] = from === 'client' ? [] : ['code'];
@@ -30,7 +45,7 @@ const idOf = ({ module, name }: VciFault) => module ?? `fault.${name}`;
  * credential before. Wallets with which a fault was accepted are given up.
  */
 function caseOf(fault: VciFault): Case<VciBench> {
-  const { clause, what, from, expected } = fault;
+  const { clause, what, from, expected, uses } = fault;
   const strict = VCI_CLAUSES[clause]?.reason === expected.error;
   return {
     id: idOf(fault),
@@ -40,6 +55,7 @@ function caseOf(fault: VciFault): Case<VciBench> {
     async run(bench) {
       if (from !== 'client') await bench.active();
       const { phone, code, txCode } = await walletOf(fault, bench);
+      if (uses !== undefined && !HAS[uses](phone)) throw new NotRun(`the issuer offers no ${uses}`);
       const { refusal } = await attemptVciFault(phone, fault, { code, txCode });
       try {
         isRefused(refusal, { expected, strict, note: bench.note });

@@ -14,10 +14,10 @@ type Row = Case<VciBench>;
 
 const BATCH = 3;
 
-/** An honest request for one new credential, but for these changes; it must be accepted. */
-async function asked({ requests }: VciPhone, changes: Changes = {}) {
-  const nonce = requests.issuer.nonceEndpoint && textIn(accepted(await requests.nonce()), 'c_nonce');
-  return accepted(await requests.credential([requests.newKey()], nonce, changes));
+/** An honest request for new credentials, but for these changes; it must be accepted. */
+async function asked({ requests }: VciPhone, changes: Changes = {}, count = 1) {
+  const keys = Array.from({ length: count }, requests.newKey);
+  return accepted(await requests.credential(keys, await requests.freshNonce(), changes));
 }
 
 /** A row whose request an active wallet makes, and the issuer must accept. */
@@ -133,12 +133,10 @@ export const ISSUANCE_CASES: readonly Row[] = [
     title: 'A batch has a credential for each key',
     needs: ['code'],
     async run({ active }) {
-      const { requests } = (await active()).phone;
-      const count = Math.min(BATCH, requests.issuer.batchSize);
+      const { phone } = await active();
+      const count = Math.min(BATCH, phone.requests.issuer.batchSize);
       if (count < 2) throw new NotRun('needs batch_credential_issuance');
-      const keys = Array.from({ length: count }, requests.newKey);
-      const nonce = requests.issuer.nonceEndpoint && textIn(accepted(await requests.nonce()), 'c_nonce');
-      const { body } = accepted(await requests.credential(keys, nonce));
+      const { body } = await asked(phone, {}, count);
       holds(Array.isArray(body?.credentials), 'there are no credentials');
       holds(
         body.credentials.length === count,
@@ -237,7 +235,10 @@ export const ISSUANCE_CASES: readonly Row[] = [
     title: 'A pushed request gets a request_uri',
     needs: ['client'],
     async run({ client }) {
-      const answer = accepted(await (await client()).phone.requests.pushedRequest(PKCE), 201);
+      const answer = accepted(
+        await (await client()).phone.requests.pushedRequest(PKCE),
+        (status) => status === 201,
+      );
       holds(textIn(answer, 'request_uri') !== '', 'there is no request_uri');
       holds(typeof answer.body?.expires_in === 'number', 'there is no expires_in');
     },

@@ -55,11 +55,13 @@ function errorsOf(missing: readonly ElementName[]): DocumentElementErrors {
   );
 }
 
+/** The requested items. A namespace without one is left out: each has at least one item (ISO/IEC 18013-5, 8.3.2.1.2.2). */
 const only = (held: IssuerNameSpaces, { docRequest }: PresentationRequest): IssuerNameSpaces =>
   new Map(
-    [...held].map(([namespace, items]) => {
+    [...held].flatMap(([namespace, items]) => {
       const wanted = Object.hasOwn(docRequest, namespace) ? docRequest[namespace]! : [];
-      return [namespace, items.filter(({ elementIdentifier }) => wanted.includes(elementIdentifier))];
+      const shown = items.filter(({ elementIdentifier }) => wanted.includes(elementIdentifier));
+      return shown.length > 0 ? [[namespace, shown] as const] : [];
     }),
   );
 

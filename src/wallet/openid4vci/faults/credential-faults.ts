@@ -232,6 +232,7 @@ const PROOFS: readonly Row[] = [
     clause: 'credential.nonce',
     what: 'the proof has no nonce',
     expected: 'invalid_nonce',
+    uses: 'nonce',
     send: changed({ nonce: undefined }),
   },
 ];
@@ -270,9 +271,7 @@ const NOTIFICATIONS: readonly Row[] = [
 ];
 
 /** What is wrong with a request for credentials or with a notification. */
-export const CREDENTIAL_FAULTS: readonly VciFault[] = faultsFrom('active', [
-  ...TOKENS,
-  ...REQUESTS,
-  ...PROOFS,
-  ...NOTIFICATIONS,
-]);
+export const CREDENTIAL_FAULTS: readonly VciFault[] = [
+  ...faultsFrom('active', [...TOKENS, ...REQUESTS, ...PROOFS]),
+  ...faultsFrom('active', NOTIFICATIONS, { uses: 'notification' }),
+];

@@ -8,6 +8,9 @@ export type VciFaultStage = 'offered' | 'active' | 'client';
 /** What an issuer must have configured to detect the fault. */
 export type VciFaultNeed = 'txCode' | 'walletAttestation' | 'keyAttestation' | 'client';
 
+/** What an issuer may leave out. */
+export type VciFaultUse = 'notification' | 'nonce' | 'refresh';
+
 /** The hostile wallet, and what it can use. */
 export interface HostileWallet extends VciRequests {
   /** The code of the offer; at the stage `offered` it was not used. */
@@ -26,6 +29,8 @@ export interface VciFault {
   readonly from: VciFaultStage;
   readonly expected: { readonly status: number; readonly error: string };
   readonly needs?: VciFaultNeed;
+  /** What it misuses. */
+  readonly uses?: VciFaultUse;
   /** Whether the code of the offer is used up on the way. */
   readonly usesUp?: true;
   /** The module of the public test plan that does the same, without its prefix. */
@@ -42,7 +47,7 @@ export type Row = Omit<VciFault, 'from' | 'expected'> & { readonly expected: Vci
 export const faultsFrom = (
   from: VciFaultStage,
   rows: readonly Row[],
-  common: Pick<VciFault, 'needs'> = {},
+  common: Pick<VciFault, 'needs' | 'uses'> = {},
 ): readonly VciFault[] =>
   rows.map(({ expected, ...row }) => ({
     from,

@@ -1,5 +1,5 @@
 import type { VciPhone } from '../phone.ts';
-import { accepted, textIn, VciRefusal } from '../refusal.ts';
+import { FIRST_REFUSAL, VciRefusal } from '../refusal.ts';
 import { ATTESTATION_FAULTS } from './attestation-faults.ts';
 import { CREDENTIAL_FAULTS } from './credential-faults.ts';
 import { DPOP_FAULTS } from './dpop-faults.ts';
@@ -7,7 +7,7 @@ import type { HostileWallet, VciFault } from './fault.ts';
 import { PUSHED_REQUEST_FAULTS } from './pushed-request-faults.ts';
 import { TOKEN_FAULTS } from './token-faults.ts';
 
-export type { VciFault, VciFaultNeed, VciFaultStage } from './fault.ts';
+export type { VciFault, VciFaultNeed, VciFaultStage, VciFaultUse } from './fault.ts';
 
 /** All faults that a correct issuer by OpenID4VCI refuses. Names are unique. */
 export const VCI_FAULTS: readonly VciFault[] = [
@@ -35,8 +35,6 @@ export interface VciFaultOutcome {
   readonly correct: boolean;
 }
 
-const FIRST_REFUSAL = 400;
-
 /** Commits the fault with the keys and tokens of the phone, which must be at the stage of the fault; its state stays. */
 export async function attemptVciFault(
   { requests }: VciPhone,
@@ -49,8 +47,7 @@ export async function attemptVciFault(
     txCode,
     async ask(change = () => ({}), count = 1) {
       const keys = Array.from({ length: count }, requests.newKey);
-      const nonce = requests.issuer.nonceEndpoint && textIn(accepted(await requests.nonce()), 'c_nonce');
-      return requests.credential(keys, nonce, change(keys));
+      return requests.credential(keys, await requests.freshNonce(), change(keys));
     },
   };
   const answer = await send(wallet);

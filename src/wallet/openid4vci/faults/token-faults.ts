@@ -147,5 +147,5 @@ const ACTIVE: readonly Row[] = [
 /** What is wrong with a token request, a code or a refresh token. */
 export const TOKEN_FAULTS: readonly VciFault[] = [
   ...faultsFrom('offered', OFFERED),
-  ...faultsFrom('active', ACTIVE),
+  ...faultsFrom('active', ACTIVE, { uses: 'refresh' }),
 ];
