@@ -127,7 +127,7 @@ describe('Documents of each type, from provisioning to presentation', () => {
     const docRequest = { [PHOTO_ID]: ['person_id'] };
     const { deviceResponse } = await device.present({ docRequest, sessionTranscript: TRANSCRIPT });
     const document = decodeDeviceResponse(deviceResponse).documents?.[0];
-    expect([...(document?.issuerSigned.nameSpaces.keys() ?? [])]).toEqual([PHOTO_ID]);
+    expect([...(document?.issuerSigned.nameSpaces?.keys() ?? [])]).toEqual([PHOTO_ID]);
   });
 
   it('a device refuses a document of another type', async () => {
