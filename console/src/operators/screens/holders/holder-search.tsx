@@ -64,6 +64,8 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search that the palette gives.
   useEffect(() => {
     if (first === undefined) return;
+    // Back would search again, also for the next person who signs in.
+    void navigate({ to: '.', replace: true, state: {} as never });
     setTyped({ ...NO_SEARCH, ...first });
     setAnswer(undefined);
     form.current?.querySelector<HTMLInputElement>('input[type="date"]')?.focus();
