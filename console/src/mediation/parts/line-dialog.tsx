@@ -68,11 +68,17 @@ export function LineDialog(props: LineDialogProps) {
   const done = () =>
     form.send(async () => {
       const wanted = adUnitIds.filter((id) => makes(id) && hasValue(settings[id]));
-      const made = adapter ? await create(adapter, wanted, settings) : {};
+      let { adUnitMappings } = line;
+      // If a later one fails, the next attempt makes only those that are missing.
+      const onMade = (adUnitId: string, name: string) => {
+        adUnitMappings = { ...adUnitMappings, [adUnitId]: name };
+        setLine((now) => ({ ...now, adUnitMappings }));
+      };
+      if (adapter) await create(adapter, wanted, settings, onMade);
       onDone({
         ...line,
         displayName: line.displayName.trim() || labels.source(line.adSourceId),
-        adUnitMappings: { ...line.adUnitMappings, ...made },
+        adUnitMappings,
       });
     });
   const setMapping = (adUnitId: string, name: string) => {
@@ -151,7 +157,7 @@ export function LineDialog(props: LineDialogProps) {
                       problem={problemAt(problems, mappingPath(line.key, adUnitId))}
                     >
                       <Select
-                        value={isNewAt.has(adUnitId) ? NEW : chosen}
+                        value={isMade && isNewAt.has(adUnitId) ? NEW : chosen}
                         options={[
                           { value: '', text: words.noMapping },
                           ...(known

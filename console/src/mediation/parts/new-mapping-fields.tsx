@@ -51,7 +51,7 @@ export function NewMappingFields({ title, adapter, values, problems, onChange }:
   );
 }
 
-/** Makes mappings of ad units to an adapter. Resolves to their resource names by ad unit. */
+/** Makes mappings of ad units to an adapter. Gives the resource name of each as soon as it is made: a later one may fail. */
 export function useCreateMappings(labels: Labels) {
   const { name: account } = useAccount();
   const { data: inventory } = useInventory();
@@ -60,8 +60,8 @@ export function useCreateMappings(labels: Labels) {
     adapter: SourceAdapter,
     adUnitIds: readonly string[],
     settings: Readonly<Record<string, Settings>>,
-  ): Promise<Readonly<Record<string, string>>> => {
-    const made: Record<string, string> = {};
+    onMade: (adUnitId: string, name: string) => void,
+  ): Promise<void> => {
     for (const adUnitId of adUnitIds) {
       const unit = inventory?.units.find((one) => one.adUnitId === adUnitId);
       const given = Object.entries(settings[adUnitId] ?? {}).filter(([, value]) => value.trim() !== '');
@@ -73,8 +73,7 @@ export function useCreateMappings(labels: Labels) {
           adUnitConfigurations: Object.fromEntries(given),
         },
       });
-      made[adUnitId] = name;
+      onMade(adUnitId, name);
     }
-    return made;
   };
 }
