@@ -1,6 +1,6 @@
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
-import { Loading } from '../../../kit/states.tsx';
+import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lintPreview, useRead } from '../../api.ts';
@@ -13,25 +13,27 @@ export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
-  const { data, isPending } = useRead(['lintPreview', publisherId, group], (options) =>
+  const query = useRead(['lintPreview', publisherId, group], (options) =>
     lintPreview(publisherId, group, options),
   );
-  if (isPending) return <Loading />;
-  const findings = data?.findings ?? [];
   return (
-    <section className="stack tight" aria-label={words.previewTitle}>
-      <h3>{words.previewTitle}</h3>
-      {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
-      <ul className="plain stack tight">
-        {findings.map(({ rule, level = 'HINT', text, action }) => (
-          <li key={`${rule} ${text}`} className="finding-line">
-            <Badge tone={TONES[level] ?? 'plain'}>{named(words.levels, level)}</Badge>
-            <span>
-              {text} <span className="soft small">{action}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Loaded query={query}>
+      {({ findings = [] }) => (
+        <section className="stack tight" aria-label={words.previewTitle}>
+          <h3>{words.previewTitle}</h3>
+          {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
+          <ul className="plain stack tight">
+            {findings.map(({ rule, level = 'HINT', text, action }) => (
+              <li key={`${rule} ${text}`} className="finding-line">
+                <Badge tone={TONES[level] ?? 'plain'}>{named(words.levels, level)}</Badge>
+                <span>
+                  {text} <span className="soft small">{action}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
   );
 }
