@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { rulesOf } from './rules.ts';
+import { DEFAULT_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
+import { LEAST, rulesOf } from './rules.ts';
 
 const arm = (users: string) => ({ users, impressions: '9000' });
 const states = (experiment: Parameters<typeof rulesOf>[0]) => rulesOf(experiment).map(({ state }) => state);
@@ -19,4 +20,39 @@ it('a leader meets all rules', () => {
   const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 6 };
   expect(states({ variantLeader: 'TREATMENT', analysis: enough })).toEqual(Array(5).fill('met'));
   expect(states({ variantLeader: 'NO_VARIANT_LEADER', analysis: enough }).at(-1)).toBe('unmet');
+});
+
+it('variants that differ little have bounds with zero between them', () => {
+  const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 6, equivalent: true };
+  const rules = rulesOf({ variantLeader: 'NO_VARIANT_LEADER', analysis: { ...enough, difference: {} } });
+  expect(rules.at(-1)).toEqual({ key: 'bounds', state: 'unmet' });
+});
+
+it('on the first day the days decide, before few impressions and users', () => {
+  const few = { control: arm('12'), treatment: arm('9') };
+  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: few });
+  expect(rules.map(({ key, state }) => [key, state])).toEqual([
+    ['split', 'met'],
+    ['days', 'unmet'],
+    ['impressions', 'open'],
+    ['users', 'open'],
+    ['bounds', 'open'],
+  ]);
+});
+
+it('later the days are asked after the amounts', () => {
+  const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 2 };
+  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: enough });
+  expect(rules.map(({ key, state }) => [key, state])).toEqual([
+    ['split', 'met'],
+    ['impressions', 'met'],
+    ['users', 'met'],
+    ['days', 'unmet'],
+    ['bounds', 'open'],
+  ]);
+});
+
+it('the least amounts are those of the server', () => {
+  const { impressions, usersOfSmallerArm } = DEFAULT_THRESHOLDS;
+  expect(LEAST).toEqual({ impressions, users: usersOfSmallerArm });
 });

@@ -16,18 +16,22 @@ export interface RuleState {
 /** As in src/mediation/experiment/analysis/variant-leader.ts. */
 export const LEAST = { impressions: 10_000, users: 2000 } as const;
 
+interface Row extends Omit<RuleState, 'state'> {
+  readonly isMet: boolean;
+}
+
 const count = (text: string | undefined) => Number(text ?? 0);
 
-/** The rules that lead to the result, in the order in which they are asked. */
+/** The rules that lead to the result, in the order in which the server asks them. */
 export function rulesOf({ variantLeader, analysis = {} }: MediationAbExperiment): readonly RuleState[] {
-  const { control = {}, treatment = {}, difference, fullDays = 0 }: Analysis = analysis;
+  const { control = {}, treatment = {}, fullDays = 0 }: Analysis = analysis;
   const impressions = count(control.impressions) + count(treatment.impressions);
   const users = Math.min(count(control.users), count(treatment.users));
   const hasDays = variantLeader !== 'TOO_EARLY_TO_CALL';
   const leads = variantLeader === 'CONTROL' || variantLeader === 'TREATMENT';
   const isDivided = analysis.problem !== 'SAMPLE_RATIO_MISMATCH';
-  const rows: readonly (Omit<RuleState, 'state'> & { readonly isMet: boolean })[] = [
-    { key: 'split', isMet: isDivided },
+  const split: Row = { key: 'split', isMet: isDivided };
+  const amounts: readonly Row[] = [
     {
       key: 'impressions',
       isMet: impressions >= LEAST.impressions,
@@ -35,9 +39,12 @@ export function rulesOf({ variantLeader, analysis = {} }: MediationAbExperiment)
       needs: LEAST.impressions,
     },
     { key: 'users', isMet: users >= LEAST.users, has: users, needs: LEAST.users },
-    { key: 'days', isMet: hasDays, has: fullDays },
-    { key: 'bounds', isMet: leads || (difference !== undefined && analysis.equivalent === true) },
   ];
+  const days: Row = { key: 'days', isMet: hasDays, has: fullDays };
+  const bounds: Row = { key: 'bounds', isMet: leads };
+  // Until the first full day is over, the days are asked before the amounts, so that few are no problem yet.
+  const isFirstDay = !hasDays && amounts.some(({ isMet }) => !isMet);
+  const rows = isFirstDay ? [split, days, ...amounts, bounds] : [split, ...amounts, days, bounds];
   // A leader stays, whatever comes in later; before it, the first rule that is not met decides.
   const first = leads ? rows.length : rows.findIndex(({ isMet }) => !isMet);
   return rows.map(({ isMet, ...row }, index) => ({
