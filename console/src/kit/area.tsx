@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { colourOf, fontOf, useScheme, withoutRepeats } from './canvas.ts';
 import { roundUp, type Steps } from './steps.ts';
+import { shownZone } from './zone.ts';
 
 export interface AreaProps {
   readonly steps: Steps;
@@ -40,6 +41,8 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
+        // Ticks stand at whole hours and days of the zone of their texts.
+        tzDate: (time) => UPlot.tzDate(new Date(time * 1000), shownZone()),
         scales: { x: { time: true }, y: { range: [0, most] } },
         axes: [
           {

@@ -1,12 +1,16 @@
 import { Badge } from '../../../kit/badge.tsx';
 import { formattingLocale, useNow } from '../../../kit/time.tsx';
+import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { Step } from './next-step.ts';
 
 export const dateText = (time: number): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'short', year: 'numeric' }).format(
-    time,
-  );
+  new Intl.DateTimeFormat(formattingLocale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: preferredZone(),
+  }).format(time);
 
 /** The next step of a key as text; a due step is highlighted. */
 export function StepText({ step }: { readonly step: Step }) {

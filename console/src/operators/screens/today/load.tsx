@@ -4,6 +4,7 @@ import { Figure } from '../../../kit/figure.tsx';
 import { Picture } from '../../../kit/picture.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
@@ -37,6 +38,7 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
     ...(isShort
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
       : { day: 'numeric', month: 'short' }),
+    timeZone: preferredZone(),
   });
   return (
     <Figure

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
+import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type Attention, isAllClear } from './attention.ts';
 
@@ -13,9 +14,12 @@ interface NeedsProps {
 }
 
 const clockOf = (time: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    Date.parse(time),
-  );
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: preferredZone(),
+  }).format(Date.parse(time));
 
 /** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ attention, time, challenged }: NeedsProps) {

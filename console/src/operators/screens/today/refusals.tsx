@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
@@ -27,10 +28,12 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   if (!first) return <p className="soft">{words.heatEmpty}</p>;
   const number = (count: number) => countText({ count }, locale);
   const isShort = hours * starts.length <= 48;
-  const head = new Intl.DateTimeFormat(
-    locale,
-    isShort ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { day: 'numeric', month: 'short' },
-  );
+  const head = new Intl.DateTimeFormat(locale, {
+    ...(isShort
+      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+      : { day: 'numeric', month: 'short' }),
+    timeZone: preferredZone(),
+  });
   const groups = groupsOf(starts.map((start) => head.format(start)));
   return (
     <div className="stack tight">
