@@ -13,9 +13,6 @@ interface CompromiseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Number of characters of the long key id that must be typed. */
-export const TYPED = 6;
-
 const kindOf = ({ role, stage }: Key): 'root' | 'past' | 'used' => {
   if (stage === 'retired' || stage === 'destroyed') return 'past';
   return role === 'iaca' ? 'root' : 'used';
@@ -38,7 +35,7 @@ export function CompromiseDialog({ of: key, onClose }: CompromiseDialogProps) {
       text={words.reportText[kindOf(key)]}
       action={words.stop}
       isDanger
-      typed={key.id.slice(-TYPED)}
+      typed={key.id}
       isReady={sinceTime !== undefined && !isFuture}
       run={() => mutateAsync({ id: key.id, sinceTime: sinceTime ?? '' })}
       onDone={() => say(words.stopped)}

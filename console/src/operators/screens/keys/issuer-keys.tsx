@@ -7,7 +7,7 @@ import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
-import { CompromiseDialog, TYPED } from './compromise-dialog.tsx';
+import { CompromiseDialog } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
@@ -182,7 +182,7 @@ function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
         <WordedDialog
           method="discardKey"
           on={{ id: discarded.id }}
-          typed={discarded.id.slice(-TYPED)}
+          typed={discarded.id}
           effect={words.discardText((roles[discarded.role] ?? discarded.role).toLowerCase())}
           onClose={() => setDiscarded(undefined)}
         />
