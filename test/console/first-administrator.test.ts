@@ -51,6 +51,12 @@ describe('While there is no administrator', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([401, 'CODE_INVALID']);
   });
 
+  it('a code for the first administrator is no invitation', async () => {
+    const asInvitation = { code: await codeNow(), password: PASSWORD };
+    const answer = await consolePage(origin()).post('/session:acceptInvitation', asInvitation);
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'CODE_INVALID']);
+  });
+
   it('a code for the first administrator is issued for the admin token only', async () => {
     await expect(callAdmin({ ...world().connection, token: 'x' }, 'startConsole', {})).rejects.toThrow();
   });
