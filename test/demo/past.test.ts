@@ -64,6 +64,7 @@ describe('The demo is alive', () => {
     for (const { metricValues } of rows)
       expect(Number(metricValues.ESTIMATED_EARNINGS.microsValue)).toBeGreaterThan(100_000_000);
     expect(warnings).toEqual([]);
+    expect(batches).toBeGreaterThan(0);
     expect(batches).toBeLessThan(10);
   });
 
@@ -101,7 +102,7 @@ describe('The demo is alive', () => {
     }
   });
 
-  it('the queue has reasons to accept, to reject and to challenge, and the document signer is due', async () => {
+  it('one waiting proofing has a reason to be rejected, and the document signer is due', async () => {
     const { proofings } = await callAdmin(stage.operator, 'listProofings', { state: 'pending' });
     const reviews = await Promise.all(
       proofings.map(({ id }) => callAdmin(stage.operator, 'getProofingReview', { id })),
