@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,6 +22,7 @@ import {
 import { browser } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';
 import { MDL } from '../../support/records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { attestingSettings, CALLBACK, newVciPhone, offered, PLAIN } from './support.ts';
 
@@ -131,7 +131,7 @@ describe('A simulated wallet by OpenID4VCI', () => {
   });
 
   it('is kept in a file that its owner alone can read, and goes on from there', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'diptych-vci-')), 'wallet.json');
+    const path = join(temporaryFolder('vci-phone'), 'wallet.json');
     const save = (state: VciState) => writeVciWallet(path, state);
     const { phone, code } = await newVciPhone(world(), { save });
     await phone.redeem(code);
