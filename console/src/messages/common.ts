@@ -131,5 +131,5 @@ export const account = {
   shortcuts: 'Single-letter shortcuts',
   shortcutsOn: 'Use single-letter shortcuts',
   shortcutsHelp: 'Keyboard shortcuts',
-  openHelp: 'Show this list',
+  openHelp: 'Show keyboard shortcuts',
 } as const;

@@ -65,7 +65,7 @@ describe('Shortcuts', () => {
     await page.keyboard.press('?');
     const list = dialog(help);
     await list.waitFor();
-    for (const text of ['Today', 'Open next', 'Show this list'])
+    for (const text of ['Today', 'Open next', 'Show keyboard shortcuts'])
       await list.getByText(text, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });

@@ -59,11 +59,14 @@ describe('The search from everywhere', () => {
     await palette(page).getByRole('option', { name: 'Audit log', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
     await search(page, 'keyboard');
+    await palette(page).getByRole('option', { name: 'Show keyboard shortcuts' }).click();
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
     await page.keyboard.press('Escape');
-    await palette(page).waitFor({ state: 'detached' });
+    await help.waitFor({ state: 'detached' });
   });
 
-  it('finds groups and lines in the mediation console', async () => {
+  it('finds groups in the mediation console', async () => {
     const { page, context } = await stage.signedIn('mediation');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await search(page, 'Main menu, Android');
@@ -90,7 +93,7 @@ describe('The audit log', () => {
 });
 
 describe('The page of a person', () => {
-  it('has the name, the id, and one timeline in pages', async () => {
+  it('has the name, and a timeline whose entries open', async () => {
     const { page, faults } = visit;
     await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
