@@ -46,7 +46,6 @@ describe('Figures beside the waterfall', () => {
     await page.getByRole('region', { name: 'What changed last' }).getByText(/bo-/).first().waitFor();
     await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
-    expect(clicks).toBe(0);
   });
 
   it('each line has its revenue, eCPM, fill and share beside its price', async () => {
@@ -122,7 +121,6 @@ describe('Figures beside the waterfall', () => {
         .getByRole('row')
         .count(),
     ).toBeGreaterThan(10);
-    expect(clicks).toBe(1);
   });
 
   it('a split report has a chart of each metric, and its sums beside the period before', async () => {
