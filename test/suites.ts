@@ -70,6 +70,7 @@ export const POSTGRES = [
 export const STATELESS = [
   'src/storage/migrations/**',
   'test/{issuer,mediation}/storage/**',
+  'test/issuer/holders/leftovers.long.test.ts',
   'test/issuer/callers/**',
   'test/issuer/http/{body,conventions,json,openapi,routing}.test.ts',
   'test/issuer/{attestation-files,document-types}.test.ts',
