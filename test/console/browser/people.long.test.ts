@@ -48,6 +48,22 @@ describe('The search from everywhere', () => {
     expect(looked).toMatchObject({ event: 'run', details: { after: { hits: 1 } } });
   });
 
+  it('a step back after a search neither searches nor opens the person again, and the history has no name', async () => {
+    const { page } = visit;
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Holders' }).waitFor();
+    await page.getByRole('table', { name: 'Holders' }).waitFor();
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain(family_name);
+    expect(new URL(page.url()).pathname).toBe('/console/holders');
+    await search(page, `${NAME} 1900-01-01`);
+    await palette(page)
+      .getByRole('option', { name: `Find ${NAME} 1900-01-01` })
+      .click();
+    await page.getByRole('status').filter({ hasText: 'No holder found' }).waitFor();
+    expect(await page.getByLabel('Family name').inputValue()).toBe(family_name);
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain(family_name);
+  });
+
   it('finds things by the start of their id, pages, and actions of the page', async () => {
     const { page } = visit;
     const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
