@@ -1,5 +1,5 @@
 import '../styles/choice-box.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Choice, ChoiceBox, matches } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
@@ -62,16 +62,14 @@ export function Palette({ choices, sources, onClose }: PaletteProps) {
   const text = typed.trim();
   const actions = useActions();
   const found = useFound(sources, text);
-  const shown = useMemo(() => {
-    const own = [...choices, ...actions].filter((choice) => matches(choice.text, text));
-    return [...found, ...own].map((choice) => ({
-      ...choice,
-      run() {
-        onClose();
-        choice.run();
-      },
-    }));
-  }, [choices, actions, found, text, onClose]);
+  const own = [...choices, ...actions].filter((choice) => matches(choice.text, text));
+  const shown = [...found, ...own].map((choice) => ({
+    ...choice,
+    run() {
+      onClose();
+      choice.run();
+    },
+  }));
   return (
     <Modal title={common.palette} onClose={onClose}>
       <ChoiceBox

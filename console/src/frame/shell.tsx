@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../kit/choice-box.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
@@ -42,7 +42,7 @@ interface ShellProps {
 type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help' | 'palette';
 
 /** Header, navigation and the screen. */
-export function Shell({ name, groups, sources = NO_SOURCES, scope }: ShellProps) {
+export function Shell({ name, groups, sources = [], scope }: ShellProps) {
   const { common, account } = useMessages();
   const { signOut, session } = useSession();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function Shell({ name, groups, sources = NO_SOURCES, scope }: ShellProps)
     scrollTo(0, 0);
   }, [path]);
 
-  const close = useCallback(() => setOpened(undefined), []);
+  const close = () => setOpened(undefined);
   const choices: readonly Choice[] = [
     ...shown.map(({ to, text, waits }) => ({
       key: `page ${to}`,
@@ -159,8 +159,6 @@ export function Shell({ name, groups, sources = NO_SOURCES, scope }: ShellProps)
     </div>
   );
 }
-
-const NO_SOURCES: readonly PaletteSource[] = [];
 
 interface GroupProps {
   readonly id: string;

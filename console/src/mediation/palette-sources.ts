@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { type Choice, matches } from '../kit/choice-box.tsx';
@@ -21,55 +20,53 @@ export function usePaletteSources(publisher: string | undefined): readonly Palet
   const { guarded } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return useMemo(() => {
-    if (publisher === undefined) return [];
-    const read = () =>
-      queries.fetchQuery({
-        queryKey: ['palette groups', publisher],
-        staleTime: FRESH,
-        queryFn: () =>
-          guarded(() => live(`accounts/${publisher}`, { background: true }).groups({ fields: FIELDS })),
-      });
-    const groups: PaletteSource = {
-      async find(text) {
-        const all = (await read()).map(
-          ({ mediationGroupId: id = '', displayName = '', mediationGroupLines = {} }) => ({
-            id,
-            displayName,
-            lines: Object.values(mediationGroupLines),
+  if (publisher === undefined) return [];
+  const read = () =>
+    queries.fetchQuery({
+      queryKey: ['palette groups', publisher],
+      staleTime: FRESH,
+      queryFn: () =>
+        guarded(() => live(`accounts/${publisher}`, { background: true }).groups({ fields: FIELDS })),
+    });
+  const groups: PaletteSource = {
+    async find(text) {
+      const all = (await read()).map(
+        ({ mediationGroupId: id = '', displayName = '', mediationGroupLines = {} }) => ({
+          id,
+          displayName,
+          lines: Object.values(mediationGroupLines),
+        }),
+      );
+      const open = (id: string) => () =>
+        void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } as never });
+      const ofGroups = all
+        .filter(({ id, displayName }) => matches(`${displayName} ${id}`, text))
+        .slice(0, MOST)
+        .map(
+          ({ id, displayName }): Choice => ({
+            key: `group ${id}`,
+            group: words.groups,
+            text: displayName,
+            run: open(id),
           }),
         );
-        const open = (id: string) => () =>
-          void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } as never });
-        const ofGroups = all
-          .filter(({ id, displayName }) => matches(`${displayName} ${id}`, text))
-          .slice(0, MOST)
-          .map(
-            ({ id, displayName }): Choice => ({
-              key: `group ${id}`,
-              group: words.groups,
-              text: displayName,
-              run: open(id),
-            }),
-          );
-        const ofLines = all
-          .flatMap(({ id, displayName, lines }) =>
-            lines.map(({ displayName: line = '' }) => ({ id, in: displayName, line })),
-          )
-          .filter(({ line }) => line !== '' && matches(line, text))
-          .slice(0, MOST)
-          .map(
-            ({ id, in: group, line }, index): Choice => ({
-              key: `line ${id} ${index}`,
-              group: words.lines,
-              text: line,
-              more: group,
-              run: open(id),
-            }),
-          );
-        return [...ofGroups, ...ofLines];
-      },
-    };
-    return [groups];
-  }, [publisher, queries, guarded, navigate, words]);
+      const ofLines = all
+        .flatMap(({ id, displayName, lines }) =>
+          lines.map(({ displayName: line = '' }) => ({ id, in: displayName, line })),
+        )
+        .filter(({ line }) => line !== '' && matches(line, text))
+        .slice(0, MOST)
+        .map(
+          ({ id, in: group, line }, index): Choice => ({
+            key: `line ${id} ${index}`,
+            group: words.lines,
+            text: line,
+            more: group,
+            run: open(id),
+          }),
+        );
+      return [...ofGroups, ...ofLines];
+    },
+  };
+  return [groups];
 }

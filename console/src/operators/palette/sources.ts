@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
 import type { Choice } from '../../kit/choice-box.tsx';
@@ -40,100 +39,98 @@ export function usePaletteSources(): readonly PaletteSource[] {
   const may = useMayCall();
   const navigate: Go = useNavigate();
   const read = useRead();
-  return useMemo(() => {
-    const open = (to: string, id: string) => () => void navigate({ to, params: { id } as never });
+  const open = (to: string, id: string) => () => void navigate({ to, params: { id } as never });
 
-    const people: PaletteSource = {
-      find(text): readonly Choice[] {
-        if (!may('searchHolders')) return [];
-        // Names and numbers go with the entry of the history, into no address, and from there into the body of a request.
-        const search = (search: object) => () =>
-          void navigate({ to: '/holders', state: { search: JSON.stringify(search) } as never });
-        const person = typedPerson(text);
-        const byName: readonly Choice[] = person
+  const people: PaletteSource = {
+    find(text): readonly Choice[] {
+      if (!may('searchHolders')) return [];
+      // Names and numbers go with the entry of the history, into no address, and from there into the body of a request.
+      const search = (search: object) => () =>
+        void navigate({ to: '/holders', state: { search: JSON.stringify(search) } as never });
+      const person = typedPerson(text);
+      const byName: readonly Choice[] = person
+        ? [
+            {
+              key: 'person by name',
+              group: words.people,
+              text: person.birthDate === '' ? words.byName(text) : words.byNameAndBirth(text),
+              run: search({ kind: 'name', ...person }),
+            },
+          ]
+        : [];
+      const byNumber: readonly Choice[] =
+        /\d/.test(text) && !person
           ? [
               {
-                key: 'person by name',
+                key: 'person by number',
                 group: words.people,
-                text: person.birthDate === '' ? words.byName(text) : words.byNameAndBirth(text),
-                run: search({ kind: 'name', ...person }),
+                text: words.byNumber(text),
+                run: search({ kind: 'number', documentNumber: text }),
               },
             ]
           : [];
-        const byNumber: readonly Choice[] =
-          /\d/.test(text) && !person
-            ? [
-                {
-                  key: 'person by number',
-                  group: words.people,
-                  text: words.byNumber(text),
-                  run: search({ kind: 'number', documentNumber: text }),
-                },
-              ]
-            : [];
-        return [...byName, ...byNumber];
-      },
-    };
+      return [...byName, ...byNumber];
+    },
+  };
 
-    const ids: PaletteSource = {
-      async find(text) {
-        if (!isId(text)) return [];
-        const asked = LISTED.filter((kind) => may(LISTS[kind][0])).map(async (kind) => {
-          const [method, member] = LISTS[kind];
-          const answer = await read(method, { idPrefix: text, pageSize: MOST } as AdminRequest<
-            typeof method
-          >);
-          const rows =
-            (answer as unknown as Readonly<Record<string, readonly { id: string }[]>>)[member] ?? [];
-          return rows.map(
-            ({ id }): Choice => ({
-              key: `${kind} ${id}`,
-              group: words.kinds[kind],
-              text: id,
-              run: open(PLACES[kind], id),
-            }),
-          );
-        });
-        const settled = await Promise.allSettled(asked);
-        return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-      },
-    };
+  const ids: PaletteSource = {
+    async find(text) {
+      if (!isId(text)) return [];
+      const asked = LISTED.filter((kind) => may(LISTS[kind][0])).map(async (kind) => {
+        const [method, member] = LISTS[kind];
+        const answer = await read(method, { idPrefix: text, pageSize: MOST } as AdminRequest<
+          typeof method
+        >);
+        const rows =
+          (answer as unknown as Readonly<Record<string, readonly { id: string }[]>>)[member] ?? [];
+        return rows.map(
+          ({ id }): Choice => ({
+            key: `${kind} ${id}`,
+            group: words.kinds[kind],
+            text: id,
+            run: open(PLACES[kind], id),
+          }),
+        );
+      });
+      const settled = await Promise.allSettled(asked);
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    },
+  };
 
-    const users: PaletteSource = {
-      async find(text) {
-        if (!may('listUsers')) return [];
-        const { users: all } = await read('listUsers', { pageSize: 500 });
-        return all
-          .filter(({ email }) => email.includes(text.toLowerCase()))
-          .slice(0, MOST)
-          .map(({ id, email }) => ({
-            key: `user ${id}`,
-            group: words.kinds.user,
-            text: email,
-            run: open(PLACES.user, id),
-          }));
-      },
-    };
+  const users: PaletteSource = {
+    async find(text) {
+      if (!may('listUsers')) return [];
+      const { users: all } = await read('listUsers', { pageSize: 500 });
+      return all
+        .filter(({ email }) => email.includes(text.toLowerCase()))
+        .slice(0, MOST)
+        .map(({ id, email }) => ({
+          key: `user ${id}`,
+          group: words.kinds.user,
+          text: email,
+          run: open(PLACES.user, id),
+        }));
+    },
+  };
 
-    const traces: PaletteSource = {
-      find(text): readonly Choice[] {
-        if (!isId(text)) return [];
-        return [
-          {
-            key: 'explain',
-            group: words.traces,
-            text: words.explain(text),
-            run: () => void navigate({ to: '/explain', search: { id: text } as never }),
-          },
-          {
-            key: 'audit log',
-            group: words.traces,
-            text: words.auditLog(text),
-            run: () => void navigate({ to: '/audit-log', search: { subjectId: text } as never }),
-          },
-        ];
-      },
-    };
-    return [people, ids, users, traces];
-  }, [words, may, navigate, read]);
+  const traces: PaletteSource = {
+    find(text): readonly Choice[] {
+      if (!isId(text)) return [];
+      return [
+        {
+          key: 'explain',
+          group: words.traces,
+          text: words.explain(text),
+          run: () => void navigate({ to: '/explain', search: { id: text } as never }),
+        },
+        {
+          key: 'audit log',
+          group: words.traces,
+          text: words.auditLog(text),
+          run: () => void navigate({ to: '/audit-log', search: { subjectId: text } as never }),
+        },
+      ];
+    },
+  };
+  return [people, ids, users, traces];
 }
