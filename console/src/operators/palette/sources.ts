@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
-import type { Choice } from '../../kit/choice-box.tsx';
+import { type Choice, matches } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, admin, type MethodName, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
@@ -10,6 +11,8 @@ import { typedPerson } from './typed-person.ts';
 /** Rows of one list; a person types more of the id to see others. */
 const MOST = 4;
 const SHORTEST = 3;
+/** Users are read once for so long, whatever is typed. */
+const FRESH = 60_000;
 
 /** The lists that find rows by the start of their id. */
 const LISTS = {
@@ -38,6 +41,7 @@ export function usePaletteSources(): readonly PaletteSource[] {
   const { palette: words } = useMessages();
   const may = useMayCall();
   const navigate: Go = useNavigate();
+  const queries = useQueryClient();
   const read = useRead();
   const open = (to: string, id: string) => () => void navigate({ to, params: { id } as never });
 
@@ -78,11 +82,8 @@ export function usePaletteSources(): readonly PaletteSource[] {
       if (!isId(text)) return [];
       const asked = LISTED.filter((kind) => may(LISTS[kind][0])).map(async (kind) => {
         const [method, member] = LISTS[kind];
-        const answer = await read(method, { idPrefix: text, pageSize: MOST } as AdminRequest<
-          typeof method
-        >);
-        const rows =
-          (answer as unknown as Readonly<Record<string, readonly { id: string }[]>>)[member] ?? [];
+        const answer = await read(method, { idPrefix: text, pageSize: MOST } as AdminRequest<typeof method>);
+        const rows = (answer as unknown as Readonly<Record<string, readonly { id: string }[]>>)[member] ?? [];
         return rows.map(
           ({ id }): Choice => ({
             key: `${kind} ${id}`,
@@ -100,9 +101,13 @@ export function usePaletteSources(): readonly PaletteSource[] {
   const users: PaletteSource = {
     async find(text) {
       if (!may('listUsers')) return [];
-      const { users: all } = await read('listUsers', { pageSize: 500 });
+      const { users: all } = await queries.fetchQuery({
+        queryKey: ['palette users'],
+        staleTime: FRESH,
+        queryFn: () => read('listUsers', { pageSize: 500 }),
+      });
       return all
-        .filter(({ email }) => email.includes(text.toLowerCase()))
+        .filter(({ email }) => matches(email, text))
         .slice(0, MOST)
         .map(({ id, email }) => ({
           key: `user ${id}`,
