@@ -27,14 +27,6 @@ export interface LinesProps {
 
 const HEIGHT = 200;
 
-/** The top of the value axis: shares and amounts far below one have small steps. */
-const topOf = (most: number): number => {
-  if (most <= 0) return 1;
-  if (most > 4) return roundUp(most);
-  const power = 10 ** Math.floor(Math.log10(most));
-  return power * ([1, 2, 4, 5, 10].find((step) => step * power >= most) ?? 10);
-};
-
 /** Lines over time, without text of its own: the figure around it has the words. */
 export default function Lines({ times, lines, timeText, valueText, height = HEIGHT }: LinesProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -46,7 +38,9 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
     const element = host.current!;
     const grid = { stroke: colourOf('--line'), width: 1 };
     const axes = { stroke: colourOf('--soft'), font: `12px ${fontOf()}`, grid, ticks: grid };
-    const most = topOf(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
+    const all = lines.flatMap(({ values }) => values.map((value) => value ?? 0));
+    // Shares and amounts far below one have small steps.
+    const most = roundUp(Math.max(0, ...all), 0) || 1;
     const size = { width: element.clientWidth, height };
     const plot = new UPlot(
       {

@@ -51,5 +51,6 @@ describe('Expiry by day', () => {
 });
 
 it('the axis ends at a round number', () => {
-  expect([0, 3, 7, 23, 410, 999].map(roundUp)).toEqual([4, 4, 10, 40, 500, 1000]);
+  expect([0, 3, 7, 23, 410, 999].map((value) => roundUp(value))).toEqual([4, 4, 10, 40, 500, 1000]);
+  expect([0.03, 0.5, 3, 7].map((value) => roundUp(value, 0))).toEqual([0.04, 0.5, 4, 10]);
 });
