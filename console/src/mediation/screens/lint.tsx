@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { LintAccountResponse, LintFinding, QueryOf } from '../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
-import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
@@ -11,11 +10,9 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useAllGroups } from '../data.ts';
+import { LevelBadge } from '../parts/level-badge.tsx';
 
-type Level = 'ERROR' | 'WARNING' | 'HINT';
-
-const TONES: Readonly<Record<Level, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
-const LEVELS = Object.keys(TONES) as readonly Level[];
+const LEVELS = ['ERROR', 'WARNING', 'HINT'] as const;
 
 const levelOf = (text: string | undefined) => LEVELS.find((level) => level === text);
 
@@ -37,10 +34,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'level',
       head: words.columns.level,
-      cell: ({ level }) => {
-        const known = levelOf(level) ?? 'HINT';
-        return <Badge tone={TONES[known]}>{words.levels[known]}</Badge>;
-      },
+      cell: ({ level }) => <LevelBadge level={level} />,
     },
     {
       key: 'what',

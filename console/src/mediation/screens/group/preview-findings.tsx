@@ -1,12 +1,9 @@
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lintPreview, useRead } from '../../api.ts';
-import { named } from '../../parts/named.ts';
-
-const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
+import { LevelBadge } from '../../parts/level-badge.tsx';
 
 /** What lint would say about the group if it were saved like this. */
 export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
@@ -23,9 +20,9 @@ export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
           <h3>{words.previewTitle}</h3>
           {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
           <ul className="plain stack tight">
-            {findings.map(({ rule, level = 'HINT', text, action }) => (
+            {findings.map(({ rule, level, text, action }) => (
               <li key={`${rule} ${text}`} className="finding-line">
-                <Badge tone={TONES[level] ?? 'plain'}>{named(words.levels, level)}</Badge>
+                <LevelBadge level={level} />
                 <span>
                   {text} <span className="soft small">{action}</span>
                 </span>

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
-import { named } from '../../parts/named.ts';
+import { LevelBadge } from '../../parts/level-badge.tsx';
 
 const SHOWN = 5;
-const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
 
 /** What lint finds: the rules that are broken, the worst first. */
 export function FindingList() {
@@ -23,13 +21,13 @@ export function FindingList() {
       </div>
       {data && counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
       <ul className="plain rows">
-        {counts.slice(0, SHOWN).map(({ rule = '', level = 'HINT', text, count = 0 }) => (
+        {counts.slice(0, SHOWN).map(({ rule = '', level, text, count = 0 }) => (
           <li key={rule} className="actions spread item">
             <Link to={`/${publisherId}/lint`} search={{ rule } as never}>
               {text}
             </Link>
             <span className="pair">
-              <Badge tone={TONES[level] ?? 'plain'}>{named(lint.levels, level)}</Badge>
+              <LevelBadge level={level} />
               <span className="soft">{count}</span>
             </span>
           </li>
