@@ -10,7 +10,7 @@ export interface ReportMessage {
   readonly row?: ReportRow;
   readonly footer?: {
     readonly matchingRowCount?: string;
-    readonly warnings?: readonly { readonly type?: string; readonly description?: string }[];
+    readonly warnings?: readonly { readonly description?: string }[];
   };
 }
 

@@ -162,15 +162,9 @@ function Framed({ holderId, which, isShown, alt, text, isChanged }: FramedProps)
 }
 
 /** A small picture for a row of a list. A record without a portrait has none. */
-export function SmallPortrait({
-  holderId,
-  isShown,
-}: {
-  readonly holderId: string;
-  readonly isShown: boolean;
-}) {
+export function SmallPortrait({ holderId }: { readonly holderId: string }) {
   const { proofing: words } = useMessages();
-  const { shown } = usePortrait(holderId, 'now', isShown);
+  const { shown } = usePortrait(holderId, 'now', true);
   const [isDrawn, setDrawn] = useState(true);
   return (
     <span className="small-portrait">

@@ -57,7 +57,7 @@ function Reviewed({ row: { id, holderId }, hasPortrait }: ReviewedProps) {
   const text = holderId === undefined ? words.noHolder : (name ?? holderId);
   return (
     <span className="reviewed">
-      {hasPortrait && holderId !== undefined && <SmallPortrait holderId={holderId} isShown />}
+      {hasPortrait && holderId !== undefined && <SmallPortrait holderId={holderId} />}
       <span className="person-of">
         <Link to="/reviews/$id" params={{ id } as never} dir="auto">
           {text}
