@@ -1,3 +1,5 @@
+import { upperFirst } from '../kit/upper-first.ts';
+
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 
 export const auditLog = {
@@ -63,7 +65,7 @@ export const auditLog = {
   brokenAt: (seal: number) => `First broken seal: ${number(seal)}`,
   brokenEntry: (id: string) => `Entry ${id}`,
   stopped: 'Stopped. The rest of the log was not checked.',
-  problem: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  problem: (text: string) => `${upperFirst(text)}.`,
   purged: 'Beginning of the log',
   purgedText: (seal: number) => `Seal ${number(seal)}. Retention purged entries before`,
   keyChanges: 'Changes of the key',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Violation } from '../../api/client.ts';
+import { upperFirst } from '../../kit/upper-first.ts';
 import { useMessages } from '../../messages/index.ts';
 import type { DraftLine } from '../model/draft.ts';
 
@@ -12,7 +13,7 @@ const withoutPath = (description: string) => {
   const rest = description.slice(path.length);
   // Which one of a list.
   if (index !== undefined) return `#${Number(index) + 1} ${rest}`;
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return upperFirst(rest);
 };
 
 /** The name of the line that a field belongs to. */

@@ -4,6 +4,7 @@ import type { RowOf, Column as WordedColumn } from '../../../../../src/admin/con
 import { Id } from '../../../kit/id.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { formattingLocale, Time } from '../../../kit/time.tsx';
+import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { MethodName } from '../../api.ts';
 import { IdLink } from '../id-link.tsx';
@@ -11,12 +12,10 @@ import { StateBadge } from '../states.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A heading or a sentence of the words of the contract. */
 export function useWord() {
   const { common } = useMessages();
-  return (text: string): string => common.word(upper(text));
+  return (text: string): string => common.word(upperFirst(text));
 }
 
 interface CellProps {

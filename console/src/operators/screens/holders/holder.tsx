@@ -9,6 +9,7 @@ import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
+import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
@@ -99,7 +100,6 @@ function Notices({ holder }: { readonly holder: View }) {
 function About({ holder }: { readonly holder: View }) {
   const { holders: list } = useMessages();
   const may = useMayCall();
-  const document = documentNoun(holder.documentType);
   return (
     <aside className="box stack" aria-label={list.columns.id}>
       {may('getHolderPortrait') && <Portrait holderId={holder.id} />}
@@ -109,7 +109,7 @@ function About({ holder }: { readonly holder: View }) {
           [
             list.columns.documentType,
             <span key="document" title={holder.documentType}>
-              {document.charAt(0).toUpperCase() + document.slice(1)}
+              {upperFirst(documentNoun(holder.documentType))}
             </span>,
           ],
           [list.columns.version, holder.recordVersion],

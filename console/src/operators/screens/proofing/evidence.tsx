@@ -2,6 +2,7 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
+import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
@@ -66,9 +67,6 @@ export function DeviceBox({ review: { device } }: { readonly review: Review }) {
   );
 }
 
-/** A problem begins with a small letter, because commands print it after a path. */
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Findings that prevent acceptance. */
 export function Findings({ review: { findings } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
@@ -83,7 +81,8 @@ export function Findings({ review: { findings } }: { readonly review: Review }) 
             <li key={reason} className="finding">
               <Badge tone="warn">{words.prevents}</Badge>
               <div>
-                <div>{sentence(problem)}.</div>
+                {/* It begins with a small letter, because commands print it after a path. */}
+                <div>{upperFirst(problem)}.</div>
                 <div className="soft small">{remedyFor(reason)}</div>
               </div>
             </li>
