@@ -2,9 +2,9 @@ import { mediationMethods } from 'virtual:contract';
 import type { ReactNode } from 'react';
 import { type ListSearch, useListState } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
+import { dayStart } from '../../kit/day-start.ts';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { dayStart } from '../model/day.ts';
 import { Typed } from '../parts/typed.tsx';
 
 const OWN = ['who', 'method', 'from', 'until'] as const;

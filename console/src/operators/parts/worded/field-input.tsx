@@ -1,8 +1,8 @@
 import type { ActionField } from 'virtual:contract';
 import { NewPasswordField } from '../../../frame/account-fields.tsx';
+import { dayStart } from '../../../kit/day-start.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { dayStart } from '../day-start.ts';
 import { PublishersField } from '../publishers-field.tsx';
 import { NoteField, RevocationReasonField } from '../reason-note.tsx';
 import { useWord } from './columns.tsx';
@@ -19,7 +19,7 @@ export function emptyValue({ kind, choices, standard, isRequired }: ActionField)
 /** A value as the request has it; undefined where it leaves the member out. */
 export function sentValue({ kind, absent }: ActionField, value: Value): unknown {
   if (value === '' || value === absent || value === false) return undefined;
-  if (kind === 'date') return dayStart(value as string);
+  if (kind === 'date') return dayStart(value as string, 'UTC');
   return typeof value === 'string' && kind !== 'password' && kind !== 'file' ? value.trim() : value;
 }
 

@@ -1,9 +1,9 @@
 import { auditEvents } from 'virtual:contract';
 import { eventLabel, NOUNS } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import type { ListSearch } from '../../../frame/list-state.ts';
+import { dayStart } from '../../../kit/day-start.ts';
 import { shownZone } from '../../../kit/zone.ts';
 import type { AdminRequest } from '../../api.ts';
-import { dayStart } from '../../parts/day-start.ts';
 
 type Request = AdminRequest<'listEvents'>;
 type Subject = NonNullable<Request['subject']>;
@@ -40,9 +40,8 @@ export function kindText({ subject, event }: ListSearch): string | undefined {
 /** The request for the filters in the address, newest first. Days are those of the zone in which times are shown. */
 export function eventsRequest(search: ListSearch): Request {
   const { subject, event, from, to } = search;
-  const zone = shownZone() === 'UTC' ? 'utc' : 'local';
-  const startTime = dayStart(from, 0, zone);
-  const endTime = dayStart(to, 1, zone);
+  const startTime = dayStart(from, shownZone());
+  const endTime = dayStart(to, shownZone(), 1);
   const ids = IDS.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
   return {
     orderBy: 'time desc',

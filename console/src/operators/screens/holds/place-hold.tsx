@@ -1,11 +1,11 @@
 import { holdReasons } from 'virtual:contract';
 import { useState } from 'react';
+import { dayStart } from '../../../kit/day-start.ts';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { dayStart } from '../../parts/day-start.ts';
 
 const KINDS = ['holder', 'span'] as const;
 type Kind = (typeof KINDS)[number];
@@ -22,9 +22,9 @@ export function PlaceHold({ onClose }: { readonly onClose: () => void }) {
   const [reason, setReason] = useState<Reason>(holdReasons[0]);
   const [review, setReview] = useState('');
   const holderId = holder.trim();
-  const startTime = dayStart(from);
-  const endTime = dayStart(to, 1);
-  const reviewTime = dayStart(review);
+  const startTime = dayStart(from, 'UTC');
+  const endTime = dayStart(to, 'UTC', 1);
+  const reviewTime = dayStart(review, 'UTC');
   const isNamed = kind === 'holder' ? holderId !== '' : startTime !== undefined;
   const held =
     kind === 'holder' ? { holderId } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };

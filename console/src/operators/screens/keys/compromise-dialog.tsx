@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { dayStart } from '../../../kit/day-start.ts';
 import { Field, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { dayStart } from '../../parts/day-start.ts';
 import type { Key } from './next-step.ts';
 
 interface CompromiseDialogProps {
@@ -27,7 +27,7 @@ export function CompromiseDialog({ of: key, onClose }: CompromiseDialogProps) {
   const { mutateAsync } = useAdminAction('compromiseKey');
   const [day, setDay] = useState('');
   const roles: Readonly<Record<string, string>> = keys.roles;
-  const sinceTime = dayStart(day);
+  const sinceTime = dayStart(day, 'UTC');
   const isFuture = sinceTime !== undefined && Date.parse(sinceTime) > now;
   return (
     <ActionDialog

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayStart } from './day.ts';
+import { dayStart } from './day-start.ts';
 
-describe('The start of a day in the zone of the publisher', () => {
+describe('The start of a day in a time zone', () => {
   it.each([
     ['2026-11-22', 'UTC', 0, '2026-11-22T00:00:00.000Z'],
     ['2026-11-22', 'America/New_York', 0, '2026-11-22T05:00:00.000Z'],
