@@ -11,6 +11,8 @@ describe.each([1100, 22_000])('%i feeds of a publisher, with a row each', (feeds
   const target = useTarget({}, (folder) => fillStore(folder, { adUnits: 1, groups: 1, mappings: 0, feeds }));
 
   it('are swept without delay for others', async () => {
+    // What the start left would be collected in a turn of its own, which no sweep takes.
+    await target().meter.live();
     // The first sweep after the start is also that of the hour.
     const toll = await target().toll(() => setTimeout(SWEEP_EVERY + 10_000));
     console.info(`the longest turn of a sweep: ${toll.stalled.toFixed(0)} ms`);
