@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { colourOf, fontOf, useScheme, withoutRepeats } from './canvas.ts';
+import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
 import { roundUp, type Steps } from './steps.ts';
 import { shownZone } from './zone.ts';
 
@@ -11,8 +11,6 @@ export interface AreaProps {
   readonly timeText: (time: number) => string;
   readonly valueText: (value: number) => string;
 }
-
-const HEIGHT = 200;
 
 /** The colours of the page. */
 const colours = () => ({

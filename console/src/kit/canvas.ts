@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** The usual height of a picture of numbers. */
+export const HEIGHT = 200;
+
 /** A colour of the page, which a canvas does not inherit. A token may be light-dark(…), which only resolves in an element. */
 export function colourOf(token: string): string {
   const probe = document.createElement('span');

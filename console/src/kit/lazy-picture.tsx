@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { HEIGHT } from './canvas.ts';
 import { Loading } from './states.tsx';
 import { formattingLocale } from './time.tsx';
 
@@ -20,11 +21,24 @@ export function withLanguage<Module>(load: () => Promise<Module>): () => Promise
   };
 }
 
-/** If a picture cannot be loaded, the sentence and the table beside it say the same. */
-export function WhenLoaded({ children }: { readonly children: ReactNode }) {
+interface WhenLoadedProps {
+  readonly height?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** Has the height of the picture before it is there. If it cannot be loaded, the sentence and the table beside it say the same. */
+export function WhenLoaded({ height = HEIGHT, children }: WhenLoadedProps) {
   return (
     <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <div className="area" style={{ blockSize: height }}>
+            <Loading />
+          </div>
+        }
+      >
+        {children}
+      </Suspense>
     </CatchBoundary>
   );
 }

@@ -6,7 +6,7 @@ const Lines = lazy(withLanguage(() => import('./lines.tsx')));
 
 /** Numbers over time, as lines. */
 export const LinePicture = (props: LinesProps) => (
-  <WhenLoaded>
+  <WhenLoaded height={props.height}>
     <Lines {...props} />
   </WhenLoaded>
 );

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { colourOf, fontOf, useScheme, withoutRepeats } from './canvas.ts';
+import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
 import { roundUp } from './steps.ts';
 
 /** A line of a chart. */
@@ -24,8 +24,6 @@ export interface LinesProps {
   readonly valueText: (value: number) => string;
   readonly height?: number;
 }
-
-const HEIGHT = 200;
 
 /** Lines over time, without text of its own: the figure around it has the words. */
 export default function Lines({ times, lines, timeText, valueText, height = HEIGHT }: LinesProps) {

@@ -3,10 +3,14 @@ import { ApiError } from '../api/client.ts';
 import { useMessages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 
-export function Loading() {
+/**
+ * A part that is still read. What follows it on the page is shown after it, because it would jump. `isHidden`: a part that
+ * may turn out to be nothing.
+ */
+export function Loading({ isHidden = false }: { readonly isHidden?: boolean }) {
   const { common } = useMessages();
   return (
-    <p className="state soft" role="status">
+    <p className={isHidden ? 'loading hidden-visually' : 'state soft loading'} role="status">
       {common.loading}
     </p>
   );
@@ -101,14 +105,16 @@ interface LoadedProps<Data> {
     readonly isPending: boolean;
     refetch(): unknown;
   };
+  /** Other reads that give the content its shape. If one fails, the content is shown without it. */
+  readonly also?: readonly { readonly isLoading: boolean }[];
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows data that is read: loading, failed (with the previous data), or loaded. */
-export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, also = [], children }: LoadedProps<Data>) {
   const { data, error, isPending } = query;
   if (error && data === undefined) return <Failure error={error} onRetry={() => query.refetch()} />;
-  if (isPending || data === undefined) return <Loading />;
+  if (isPending || data === undefined || also.some(({ isLoading }) => isLoading)) return <Loading />;
   return (
     <>
       {error !== null && error !== undefined && <Failure error={error} onRetry={() => query.refetch()} />}

@@ -11,7 +11,7 @@ import type {
   MethodName,
   ResponseOf,
 } from '../../../src/mediation/contract/index.ts';
-import { type CallOptions, optionsOf, send, sendToConsole, withoutBlanks } from '../api/client.ts';
+import { ApiError, type CallOptions, optionsOf, send, sendToConsole, withoutBlanks } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { BodyOf, MethodName, ResponseOf };
@@ -35,6 +35,10 @@ export const ownAccounts = (options?: CallOptions) =>
 /** Reads what an account has. */
 export const live = (account: string, options?: CallOptions) =>
   liveAccount(api, async () => account, optionsOf(options));
+
+/** With `mediation.groupExtensions: false`, a server has only the methods of the public interface. */
+export const isNotOffered = (error: unknown): boolean =>
+  error instanceof ApiError && error.reason === 'ROUTE_NOT_FOUND';
 
 interface ReadOptions {
   readonly enabled?: boolean;

@@ -71,14 +71,20 @@ export function useAllGroups() {
 }
 
 /** The last change of groups, by the id of the group. */
-export function useLastChanges(groups: readonly string[]): ReadonlyMap<string, Change> {
+export function useLastChanges(groups: readonly string[]): {
+  readonly changes: ReadonlyMap<string, Change>;
+  readonly isLoading: boolean;
+} {
   const { publisherId } = useAccount();
-  const { data = [] } = useRead(
+  const { data = [], isLoading } = useRead(
     ['lastChanges', publisherId, groups],
     (options) => listLastChanges(publisherId, groups, options),
     { enabled: groups.length > 0 },
   );
-  return new Map(data.map((change) => [change.resource.slice(change.resource.lastIndexOf('/') + 1), change]));
+  const changes = data.map(
+    (change) => [change.resource.slice(change.resource.lastIndexOf('/') + 1), change] as const,
+  );
+  return { changes: new Map(changes), isLoading };
 }
 
 export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;

@@ -14,10 +14,10 @@ export type FiguresById = ReadonlyMap<string, Figures>;
 export const useWeek = (): Days => lastDays(WEEK, useAccount().zone);
 
 /** The figures of the last week by group, or by line of a group. */
-export function useFigures(groupId?: string): FiguresById {
+export function useFigures(groupId?: string): { readonly figures: FiguresById; readonly isLoading: boolean } {
   const { publisherId } = useAccount();
   const dimension = groupId === undefined ? 'MEDIATION_GROUP' : 'AD_SOURCE_INSTANCE';
-  const { data } = useReport(
+  const { data, isLoading } = useReport(
     {
       ...useWeek(),
       dimensions: [dimension],
@@ -30,5 +30,6 @@ export function useFigures(groupId?: string): FiguresById {
     },
     true,
   );
-  return useMemo(() => figuresBy(data?.rows ?? [], dimension), [data, dimension]);
+  const figures = useMemo(() => figuresBy(data?.rows ?? [], dimension), [data, dimension]);
+  return { figures, isLoading };
 }

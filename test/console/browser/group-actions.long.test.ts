@@ -21,6 +21,7 @@ const badge = (page: Page, text: string) => page.locator('main .badge').filter({
 
 async function openList(page: Page): Promise<void> {
   await page.goto(`${stage.urls.mediation}/console/`);
+  await page.getByRole('table', { name: 'Groups by revenue' }).waitFor();
   await page.getByRole('link', { name: 'All groups' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mediation groups' }).waitFor();
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import { movingAt, sidewaysAt, tabbingProblems } from './support/layout.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
+import { answerLate, shiftsAt, watchShifts } from './support/shifts.ts';
 import { type ConsoleName, type ConsoleStage, type Look, openStage, type Visit } from './support/stage.ts';
 
 const LOOKS = [
@@ -15,18 +16,26 @@ const LOOK_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusabl
 let stage: ConsoleStage;
 const visits = new Map<ConsoleName, readonly Visit[]>();
 const titles = new Map<string, string>();
+async function visit(console: ConsoleName, look: Look): Promise<Visit> {
+  const opened = await stage.signedIn(console, look);
+  await watchShifts(opened.context);
+  await answerLate(opened.context);
+  return opened;
+}
+
 beforeAll(async () => {
   stage = await openStage({ asksSecondPerson: true });
   for (const console of ['operators', 'mediation'] as const)
-    visits.set(console, await Promise.all(LOOKS.map((look) => stage.signedIn(console, look))));
+    visits.set(console, await Promise.all(LOOKS.map((look) => visit(console, look))));
 });
 afterAll(() => stage?.close());
 
 async function judge({ page, faults }: Visit, { shows }: Screen, address: string, index: number) {
   const look = LOOKS[index]!.scheme;
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator('main').getByText(shows).first().waitFor();
   await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+  expect.soft(await shiftsAt(page), `moves while it loads, ${look}`).toEqual([]);
   titles.set(new URL(address).pathname, await page.title());
   expect.soft(await axeFindings(page, index === 0 ? undefined : LOOK_RULES), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
@@ -37,7 +46,7 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
 }
 
 describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
-  it('the screen has no accessibility finding of WCAG 2.2 A and AA: light at 1280 pixels, dark at 375', async () => {
+  it('the screen keeps its places while it loads, and has no accessibility finding of WCAG 2.2 A and AA: light at 1280 pixels, dark at 375', async () => {
     const address = await addressOf(stage, screen);
     await Promise.all(
       visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, index)),

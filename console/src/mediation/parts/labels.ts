@@ -5,8 +5,8 @@ import { lastPart } from '../model/matrix.ts';
 /** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
 export function useLabels() {
   const { mediation } = useMessages();
-  const { data: inventory } = useInventory();
-  const { data: catalogue } = useCatalogue();
+  const { data: inventory, isLoading: isInventoryLoading } = useInventory();
+  const { data: catalogue, isLoading } = useCatalogue();
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
   const sources = new Map(catalogue?.sources.map((source) => [source.adSourceId, source]));
@@ -25,6 +25,7 @@ export function useLabels() {
     return inventory ? `${lastPart(adUnitId)} (${mediation.words.unknownUnit})` : lastPart(adUnitId);
   };
   return {
+    isLoading: isLoading || isInventoryLoading,
     app,
     unit,
     source: (adSourceId = '') => sources.get(adSourceId)?.title ?? adSourceId,

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { Loaded } from '../../kit/states.tsx';
-import { useCatalogue } from '../data.ts';
+import { useCatalogue, useInventory } from '../data.ts';
 
-/** Without the catalogue lines would have no titles, and the own network would seem to need mappings. */
+/**
+ * Without the catalogue lines would have no titles, and the own network would seem to need mappings. Without the inventory
+ * ad units would have no names.
+ */
 export function WithCatalogue({ children }: { readonly children: ReactNode }) {
-  return <Loaded query={useCatalogue()}>{() => children}</Loaded>;
+  return (
+    <Loaded query={useCatalogue()} also={[useInventory()]}>
+      {() => children}
+    </Loaded>
+  );
 }

@@ -9,6 +9,7 @@ import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
+import { useAllGroups } from '../data.ts';
 import { groupChanges } from '../model/group-changes.ts';
 import { useAuthor } from '../parts/author.ts';
 import { useFieldWords } from '../parts/field-words.ts';
@@ -51,6 +52,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => guarded(() => listChanges(call, { signal })),
   });
+  const groups = useAllGroups();
   const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
   const row = (change: Change) => {
     const key = keyOf(change);
@@ -107,7 +109,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   };
   const isNarrowed = isFiltered(list.filters) || list.filters.resource !== undefined;
   return (
-    <Loaded query={query}>
+    <Loaded query={query} also={[groups]}>
       {({ changes, nextPageToken }) =>
         changes.length === 0 && list.pageToken === undefined ? (
           <Empty title={isNarrowed ? words.emptyFilteredTitle : words.emptyTitle}>

@@ -33,14 +33,18 @@ export function StateBadge({ state, archiveTime }: Pick<MediationGroup, 'state' 
   );
 }
 
-export function useGroupColumns(groups: readonly MediationGroup[]): readonly Column<MediationGroup>[] {
+/** The columns of groups, and whether what is in them is still read. */
+export function useGroupColumns(groups: readonly MediationGroup[]): {
+  readonly columns: readonly Column<MediationGroup>[];
+  readonly isLoading: boolean;
+} {
   const messages = useMessages();
   const { groups: words, words: shared } = messages.mediation;
   const { publisherId, zone } = useAccount();
   const author = useAuthor();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
   const labels = useLabels();
-  const figures = useFigures();
+  const { figures, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
   );
@@ -56,42 +60,42 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
       </span>
     );
   };
-  return [
+  const columns: readonly Column<MediationGroup>[] = [
     {
       key: 'name',
       head: words.columns.name,
-      cell: ({ mediationGroupId, displayName }) => (
-        <Link className="group-name" to={`/${publisherId}/groups/${mediationGroupId}`}>
-          {displayName}
-        </Link>
+      cell: ({ mediationGroupId, displayName, targeting }) => (
+        <>
+          <Link className="group-name" to={`/${publisherId}/groups/${mediationGroupId}`}>
+            {displayName}
+          </Link>
+          <span className="soft small">
+            {named(shared.platforms, targeting?.platform)} · {named(shared.formats, targeting?.format)}
+          </span>
+        </>
       ),
     },
-    { key: 'state', head: words.columns.state, cell: (group) => <StateBadge {...group} /> },
     {
-      key: 'for',
-      head: words.columns.for,
-      cell: ({ targeting }) =>
-        `${named(shared.platforms, targeting?.platform)} · ${named(shared.formats, targeting?.format)}`,
+      key: 'state',
+      head: words.columns.state,
+      cell: ({ mediationGroupId, mediationAbExperimentState, ...group }) => (
+        <span className="lines">
+          <StateBadge {...group} />
+          {mediationAbExperimentState === 'RUNNING' && (
+            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' } as never}>
+              <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
+            </Link>
+          )}
+        </span>
+      ),
     },
     ...figureColumns,
-    {
-      key: 'experiment',
-      head: words.columns.experiment,
-      cell: ({ mediationAbExperimentState, mediationGroupId }) =>
-        mediationAbExperimentState === 'RUNNING' ? (
-          <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' } as never}>
-            <Badge tone="main">{words.running}</Badge>
-          </Link>
-        ) : (
-          <span className="soft">–</span>
-        ),
-    },
     { key: 'lines', head: words.columns.lines, cell: counts },
     {
       key: 'changed',
       head: words.columns.changed,
       cell: ({ mediationGroupId = '' }) => {
-        const change = lastChanges.get(mediationGroupId);
+        const change = lastChanges.changes.get(mediationGroupId);
         if (!change) return <span className="soft">–</span>;
         return (
           <span className="line-name changed">
@@ -103,11 +107,13 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
     },
     {
       key: 'regions',
+      isExtra: true,
       head: words.columns.regions,
       cell: ({ targeting = {} }) => regionsText(targeting, messages),
     },
     {
       key: 'units',
+      isExtra: true,
       head: words.columns.units,
       cell: ({ targeting }) => {
         const ids = targeting?.adUnitIds ?? [];
@@ -117,4 +123,5 @@ export function useGroupColumns(groups: readonly MediationGroup[]): readonly Col
       },
     },
   ];
+  return { columns, isLoading: isLoading || lastChanges.isLoading || labels.isLoading };
 }

@@ -36,7 +36,8 @@ export function Groups() {
       ...list.page,
     },
   });
-  const { columns, choice } = useColumnChoice(useGroupColumns(query.data?.mediationGroups ?? []));
+  const all = useGroupColumns(query.data?.mediationGroups ?? []);
+  const { columns, choice } = useColumnChoice(all.columns);
   const [a, b] = [...chosen];
   const isFiltered = GROUP_FILTERS.some((key) => list.filters[key]);
   return (
@@ -59,7 +60,7 @@ export function Groups() {
       }
     >
       <GroupFilters filters={list.filters} onChange={list.set} />
-      <Loaded query={query}>
+      <Loaded query={query} also={[all]}>
         {({ mediationGroups = [], nextPageToken }) =>
           mediationGroups.length === 0 && nextPageToken === undefined && list.pageToken === undefined ? (
             <Empty title={isFiltered ? words.emptyFilteredTitle : words.emptyTitle}>

@@ -98,6 +98,7 @@ export function InventoryScreen() {
   const { mediation } = useMessages();
   const { inventory: words } = mediation;
   const query = useInventory();
+  const groups = useAllGroups();
   const [opened, setOpened] = useState<'app' | 'unit'>();
   const close = () => setOpened(undefined);
   const apps = query.data?.apps ?? [];
@@ -114,7 +115,7 @@ export function InventoryScreen() {
         </>
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} also={[groups]}>
         {(inventory) =>
           inventory.apps.length + inventory.units.length === 0 ? (
             <Empty title={words.emptyTitle}>{words.emptyText}</Empty>

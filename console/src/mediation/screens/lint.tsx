@@ -99,6 +99,7 @@ export function Lint() {
   };
   const counted = useMediation('accounts.lint', { on, query: { ...ofGroup, fields: 'counts' } });
   const found = useMediation('accounts.lint', { on, query });
+  const groups = useAllGroups();
   const rules = counted.data?.counts ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
@@ -136,7 +137,9 @@ export function Lint() {
           </span>
         )}
       </div>
-      <Loaded query={found}>{(answer) => <Findings answer={answer} />}</Loaded>
+      <Loaded query={found} also={[groups]}>
+        {(answer) => <Findings answer={answer} />}
+      </Loaded>
     </Page>
   );
 }

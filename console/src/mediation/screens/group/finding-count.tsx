@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
@@ -14,7 +15,8 @@ export function FindingCount({ group }: { readonly group: MediationGroup }) {
   const { name: on, publisherId } = useAccount();
   const { mediationGroupId: id = '' } = group;
   const query = { mediationGroupId: id, fields: 'counts' };
-  const { data } = useMediation('accounts.lint', { on, query });
+  const { data, isLoading } = useMediation('accounts.lint', { on, query });
+  if (isLoading) return <Loading isHidden />;
   const { counts = [] } = data ?? {};
   const count = counts.reduce((sum, { count: one = 0 }) => sum + one, 0);
   if (count === 0) return null;

@@ -27,7 +27,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { filters } = useListState();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
-  const figures = useFigures(base.mediationGroupId);
+  const { figures } = useFigures(base.mediationGroupId);
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
   useShortcuts([

@@ -1,4 +1,5 @@
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Loading } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -12,7 +13,9 @@ export function LastChange({ group }: { readonly group: MediationGroup }) {
   const { zone } = useAccount();
   const author = useAuthor();
   const { mediationGroupId = '', etag } = group;
-  const change = useLastChanges(mediationGroupId === '' ? [] : [mediationGroupId]).get(mediationGroupId);
+  const { changes, isLoading } = useLastChanges(mediationGroupId === '' ? [] : [mediationGroupId]);
+  const change = changes.get(mediationGroupId);
+  if (isLoading) return <Loading isHidden />;
   return (
     <>
       {change && (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
-import { ApiError } from '../../../api/client.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -10,7 +9,7 @@ import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { useMediation } from '../../api.ts';
+import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
@@ -106,9 +105,6 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
     />
   );
 }
-
-/** With `mediation.groupExtensions: false`, a server has only the methods of the public interface. */
-const isNotOffered = (error: unknown) => error instanceof ApiError && error.reason === 'ROUTE_NOT_FOUND';
 
 /** All revisions of a group: compare any two, and roll back to one. */
 export function HistoryTab({ group }: { readonly group: MediationGroup }) {

@@ -7,7 +7,7 @@ import { download } from '../../../kit/download.ts';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Pager } from '../../../kit/pager.tsx';
-import { Empty, Failure, Loaded, Notice } from '../../../kit/states.tsx';
+import { Empty, Failure, Loaded, Loading, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import {
   type Catalogue,
@@ -40,7 +40,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   const labels = useLabels();
   const list = useListState();
   const say = useSay();
-  const { data: groups = [] } = useAllGroups();
+  const { data: groups = [], isLoading } = useAllGroups();
   const { platform = '', source = '', all = '' } = list.filters;
   const units = inventory.units.filter(
     ({ appId }) => platform === '' || labels.platformOf(appId) === platform,
@@ -109,6 +109,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
           {words.export}
         </Button>
       </div>
+      {(isLoading || mappings.isPending) && <Loading />}
       {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
       {without.length > 0 && (
         <Notice kind="care">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Badge } from '../../../kit/badge.tsx';
+import { Loaded } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -59,35 +60,41 @@ export function ExperimentList() {
   const { mediation } = useMessages();
   const { overview: words, experiment: names } = mediation;
   const { publisherId } = useAccount();
-  const { data } = useExperiments();
+  const query = useExperiments();
+  const item = (row: Row) => {
+    const { group, experiment } = row;
+    const search = {
+      tab: 'experiment',
+      ...(!isOpen(row) && { experiment: experiment.experimentId }),
+    };
+    return (
+      <li key={experiment.experimentId} className="stack tight item">
+        <div className="actions spread">
+          <Link to={`/${publisherId}/groups/${group.mediationGroupId}`} search={search as never}>
+            {experiment.displayName || names.unnamed}
+          </Link>
+          <span className="pair">
+            <State experiment={experiment} />
+            <LeaderBadge leader={experiment.variantLeader} />
+          </span>
+        </div>
+        <div className="soft small">{group.displayName}</div>
+        <LiftText experiment={experiment} />
+      </li>
+    );
+  };
   return (
     <section className="box stack tight" aria-labelledby="experiments-title">
       <h2 id="experiments-title">{words.experiments}</h2>
-      {data?.length === 0 && <p className="soft">{words.noExperiments}</p>}
-      <ul className="plain rows">
-        {data?.map((row) => {
-          const { group, experiment } = row;
-          const search = {
-            tab: 'experiment',
-            ...(!isOpen(row) && { experiment: experiment.experimentId }),
-          };
-          return (
-            <li key={experiment.experimentId} className="stack tight item">
-              <div className="actions spread">
-                <Link to={`/${publisherId}/groups/${group.mediationGroupId}`} search={search as never}>
-                  {experiment.displayName || names.unnamed}
-                </Link>
-                <span className="pair">
-                  <State experiment={experiment} />
-                  <LeaderBadge leader={experiment.variantLeader} />
-                </span>
-              </div>
-              <div className="soft small">{group.displayName}</div>
-              <LiftText experiment={experiment} />
-            </li>
-          );
-        })}
-      </ul>
+      <Loaded query={query}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="soft">{words.noExperiments}</p>
+          ) : (
+            <ul className="plain rows">{rows.map(item)}</ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { useMediation } from '../../api.ts';
+import { isNotOffered, useMediation } from '../../api.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 const SHOWN = 5;
@@ -11,29 +12,35 @@ export function FindingList() {
   const { mediation } = useMessages();
   const { overview: words, lint } = mediation;
   const { name: on, publisherId } = useAccount();
-  const { data } = useMediation('accounts.lint', { on, query: { fields: 'counts' } });
-  const counts = data?.counts ?? [];
+  const query = useMediation('accounts.lint', { on, query: { fields: 'counts' } });
+  if (isNotOffered(query.error)) return null;
   return (
     <section className="box stack tight" aria-labelledby="findings-title">
       <div className="actions spread">
         <h2 id="findings-title">{words.findings}</h2>
-        {counts.length > 0 && <Link to={`/${publisherId}/lint`}>{words.allFindings}</Link>}
+        <Link to={`/${publisherId}/lint`}>{words.allFindings}</Link>
       </div>
-      {data && counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
-      <ul className="plain rows">
-        {counts.slice(0, SHOWN).map(({ rule = '', level, text, count = 0 }) => (
-          <li key={rule} className="actions spread item">
-            <Link to={`/${publisherId}/lint`} search={{ rule } as never}>
-              {text}
-            </Link>
-            <span className="pair">
-              <LevelBadge level={level} />
-              <span className="soft">{count}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {counts.length > SHOWN && <p className="soft small">{words.moreRules(counts.length - SHOWN)}</p>}
+      <Loaded query={query}>
+        {({ counts = [] }) => (
+          <>
+            {counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
+            <ul className="plain rows">
+              {counts.slice(0, SHOWN).map(({ rule = '', level, text, count = 0 }) => (
+                <li key={rule} className="actions spread item">
+                  <Link to={`/${publisherId}/lint`} search={{ rule } as never}>
+                    {text}
+                  </Link>
+                  <span className="pair">
+                    <LevelBadge level={level} />
+                    <span className="soft">{count}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {counts.length > SHOWN && <p className="soft small">{words.moreRules(counts.length - SHOWN)}</p>}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function GroupFigures() {
   const { overview: words, words: shared } = mediation;
   const { publisherId } = useAccount();
   const groups = useAllGroups();
-  const figures = useFigures();
+  const { figures, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
   );
@@ -50,7 +50,7 @@ export function GroupFigures() {
         <h2 id="groups-title">{words.groups}</h2>
         <Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>
       </div>
-      <Loaded query={groups}>
+      <Loaded query={groups} also={[{ isLoading }]}>
         {(all) =>
           all.length === 0 ? (
             <p className="soft">{mediation.groups.emptyText}</p>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Page } from '../../../frame/page.tsx';
-import { Empty } from '../../../kit/states.tsx';
+import { Empty, Loaded } from '../../../kit/states.tsx';
+import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useWeek } from '../../figures.ts';
@@ -39,20 +40,26 @@ function Trend() {
       seriesOf(then.data?.rows ?? [], by, { days: earlier, by, all: reports.periodBefore }),
     ];
   }, [now.data, then.data, days, earlier, reports]);
-  if (!now.data) return null;
-  if (series.length === 0) return <Empty title={reports.emptyTitle}>{words.noNumbers}</Empty>;
   return (
-    <>
-      <ReportWarnings warnings={now.data.warnings} />
-      <DayChart
-        title={words.trend}
-        metric="ESTIMATED_EARNINGS"
-        days={days}
-        series={series}
-        earlier={past}
-        height={220}
-      />
-    </>
+    <Loaded query={now} also={[then]}>
+      {({ warnings }) =>
+        series.length === 0 ? (
+          <Empty title={reports.emptyTitle}>{words.noNumbers}</Empty>
+        ) : (
+          <>
+            <ReportWarnings warnings={warnings} />
+            <DayChart
+              title={words.trend}
+              metric="ESTIMATED_EARNINGS"
+              days={days}
+              series={series}
+              earlier={past}
+              height={220}
+            />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -65,7 +72,7 @@ export function Overview() {
   return (
     <Page
       title={words.title}
-      lead={words.lead(week.from, week.to)}
+      lead={words.lead(daysText(week.from, week.to, formattingLocale()))}
       actions={
         <Link className="button" to={`/${publisherId}/reports`}>
           {words.toReports}

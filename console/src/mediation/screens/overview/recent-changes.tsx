@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -50,7 +51,7 @@ export function RecentChanges() {
   const { mediation } = useMessages();
   const { overview: words } = mediation;
   const { publisherId } = useAccount();
-  const { data } = useRead(['recentChanges', publisherId], (options) =>
+  const query = useRead(['recentChanges', publisherId], (options) =>
     listChanges({ publisher: publisherId, pageSize: READ }, options),
   );
   return (
@@ -59,12 +60,19 @@ export function RecentChanges() {
         <h2 id="changes-title">{words.changes}</h2>
         <Link to={`/${publisherId}/changes`}>{words.allChanges}</Link>
       </div>
-      {data?.changes.length === 0 && <p className="soft">{mediation.changes.emptyText}</p>}
-      <ul className="plain rows">
-        {onePerRequest(data?.changes ?? []).map((change) => (
-          <Item key={`${change.requestId} ${change.resource} ${change.time}`} change={change} />
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {({ changes }) =>
+          changes.length === 0 ? (
+            <p className="soft">{mediation.changes.emptyText}</p>
+          ) : (
+            <ul className="plain rows">
+              {onePerRequest(changes).map((change) => (
+                <Item key={`${change.requestId} ${change.resource} ${change.time}`} change={change} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { Loading } from '../../../kit/states.tsx';
+import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { before, type Days } from '../../model/days.ts';
 import { type Chosen, type Dimension, type Metric, TIMES } from '../../model/report.ts';
@@ -31,11 +33,14 @@ export function RangeTotals({ days, metrics }: { readonly days: Days; readonly m
   const earlier = before(days);
   const now = useReport(spec(days, { metrics }), true);
   const then = useReport(spec(earlier, { metrics }), true);
+  if (now.isLoading || then.isLoading) return <Loading />;
   if (!now.data || now.data.rows.length === 0) return null;
   return (
     <section className="stack tight" aria-label={mediation.reports.totals}>
       <Totals metrics={metrics} now={now.data.rows[0]} then={then.data?.rows[0]} />
-      <p className="soft small">{mediation.reports.comparedWith(earlier.from, earlier.to)}</p>
+      <p className="soft small">
+        {mediation.reports.comparedWith(daysText(earlier.from, earlier.to, formattingLocale()))}
+      </p>
     </section>
   );
 }
@@ -66,6 +71,7 @@ export function Charts({ chosen }: { readonly chosen: Chosen }) {
     });
   }, [metrics, rows, earlierRows, split, by, days, words]);
   const shown = charts.filter(({ series }) => series.some(({ values }) => values.some((value) => value)));
+  if (now.isLoading || then.isLoading) return <Loading />;
   if (!rows || rows.length < 2 || shown.length === 0) return null;
   const values = new Set(rows.map(({ dimensionValues }) => split && dimensionValues[split]?.value)).size;
   return (

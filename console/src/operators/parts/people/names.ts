@@ -3,10 +3,12 @@ import { useSession } from '../../../frame/session.tsx';
 import { admin, useMayCall } from '../../api.ts';
 import { knownNames, subscribe, want } from './known-names.ts';
 
+export const useMaySeeNames = (): boolean => useMayCall()('nameHolders');
+
 /** The name of a holder, once it is known; none for those who may not see names, and of erased holders. */
 export function useHolderName(id: string | undefined): string | undefined {
   const { guarded } = useSession();
-  const may = useMayCall()('nameHolders');
+  const may = useMaySeeNames();
   const all = useSyncExternalStore(subscribe, knownNames);
   useEffect(() => {
     if (!may || id === undefined || all.has(id)) return;

@@ -11,7 +11,7 @@ import { n } from '../../../messages/counts.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
-import { useHolderName } from '../../parts/people/names.ts';
+import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -56,13 +56,14 @@ export function Credential() {
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);
+  const hasName = useMaySeeNames();
   return (
     <Page
       title={name === undefined ? words.one(id) : words.of(name, documentNoun(holder.data?.documentType))}
-      lead={name !== undefined && <Id value={id} />}
+      lead={hasName && <Id value={id} />}
       actions={query.data && <Actions credential={query.data} open={setOpened} />}
     >
-      <Loaded query={query}>
+      <Loaded query={query} also={[holder]}>
         {(credential) => (
           <>
             {credential.userActionRequired && <ActionNotice action={credential.userActionRequired} />}

@@ -14,7 +14,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
 import { forgetNames } from '../../parts/people/known-names.ts';
-import { useHolderName } from '../../parts/people/names.ts';
+import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
 import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -42,11 +42,12 @@ export function Holder() {
   const [receipt, setReceipt] = useState<Receipt>();
   const close = () => setOpened(undefined);
   const name = useHolderName(id);
+  const hasName = useMaySeeNames();
   if (receipt) return <Erased receipt={receipt} />;
   return (
     <Page
       title={name ?? words.title(id)}
-      lead={name !== undefined && <Id value={id} />}
+      lead={hasName && <Id value={id} />}
       actions={query.data && <HolderActions holder={query.data} open={setOpened} />}
     >
       <Found query={query} missing={<Missing id={id} />}>

@@ -1,4 +1,4 @@
-import { Empty } from '../../../kit/states.tsx';
+import { Empty, Loading } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
@@ -9,9 +9,10 @@ const last = (event: 'accept' | 'reject') =>
 /** An empty queue, with the time of the last decision. */
 export function EmptyQueue() {
   const { reviews: words } = useMessages();
-  const accepted = useAdmin('listEvents', last('accept')).data?.events ?? [];
-  const rejected = useAdmin('listEvents', last('reject')).data?.events ?? [];
-  const newest = [...accepted, ...rejected]
+  const both = [useAdmin('listEvents', last('accept')), useAdmin('listEvents', last('reject'))];
+  if (both.some(({ isLoading }) => isLoading)) return <Loading />;
+  const newest = both
+    .flatMap(({ data }) => data?.events ?? [])
     .map(({ time }) => time)
     .toSorted()
     .at(-1);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Page } from '../../../frame/page.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Alert, Empty, Loaded } from '../../../kit/states.tsx';
+import { Alert, Empty, Loaded, Loading } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
@@ -29,7 +29,9 @@ const SIGNING = new Set(['active', 'grace']);
 /** Warns of roots without a status signer: their lists cannot be published then, and expire. */
 function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
-  const keys = useAdmin('listKeys', {}).data?.keys;
+  const { data, isLoading } = useAdmin('listKeys', {});
+  if (isLoading) return <Loading isHidden />;
+  const { keys } = data ?? {};
   if (keys === undefined) return null;
   const signers = keys.filter(({ role, stage }) => role === 'statusSigner' && SIGNING.has(stage));
   const signed = new Set(signers.map(({ rootId }) => rootId));

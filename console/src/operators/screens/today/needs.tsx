@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Notice } from '../../../kit/states.tsx';
+import { Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
 import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type Attention, isAllClear } from './attention.ts';
 
 interface NeedsProps {
+  /** Whether the findings of the server, which come last, are still read. */
+  readonly isReading: boolean;
   readonly attention: Attention;
   /** Time of the count. */
   readonly time: string;
@@ -22,7 +24,7 @@ const clockOf = (time: string, locale: string) =>
   }).format(Date.parse(time));
 
 /** Lists the work that needs a person, with links, or says that there is none. */
-export function Needs({ attention, time, challenged }: NeedsProps) {
+export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
   const now = useNow();
   const locale = formattingLocale();
@@ -35,7 +37,7 @@ export function Needs({ attention, time, challenged }: NeedsProps) {
         <h2 id="needs">{words.needs}</h2>
         <span className="soft small">{words.checked(clockOf(time, locale))}</span>
       </div>
-      {isAllClear(attention) && (
+      {!isReading && isAllClear(attention) && (
         <Notice kind="good" title={words.allClear(clockOf(time, locale))}>
           {words.allClearText}
         </Notice>
@@ -86,6 +88,7 @@ export function Needs({ attention, time, challenged }: NeedsProps) {
           </Need>
         ))}
       </ul>
+      {isReading && <Loading isHidden />}
       {(warnings || refusals) && (
         <>
           <h2>{words.worth}</h2>

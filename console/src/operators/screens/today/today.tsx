@@ -2,8 +2,8 @@ import '../../../styles/today.css';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
-import { Field, Select } from '../../../kit/field.tsx';
-import { Loaded } from '../../../kit/states.tsx';
+import { Select } from '../../../kit/field.tsx';
+import { Loaded, Loading } from '../../../kit/states.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
@@ -32,7 +32,7 @@ export function Today() {
     );
   return (
     <Page title={words.title}>
-      {isFirst && <FirstStart />}
+      {holders.isLoading ? <Loading isHidden /> : isFirst && <FirstStart />}
       <Counted />
       {!isFirst && <Pictures />}
     </Page>
@@ -56,8 +56,10 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   const forMe =
     approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
   const challenged = counts?.proofings.challenged;
+  if (approvals.isLoading) return <Loading />;
   return (
     <Needs
+      isReading={findings.isLoading}
       attention={attentionOf(counts, locale, {
         approvalsForMe: forMe.length,
         findings: findings.data?.findings ?? [],
@@ -77,14 +79,14 @@ function Pictures() {
   const query = useAdmin('getSeries', { days: Number(days) }, { every: SERIES_EVERY });
   return (
     <>
-      <div className="filters">
-        <Field label={words.days}>
-          <Select
-            value={days}
-            options={DAYS.map((value) => ({ value, text: words.daysText(Number(value)) }))}
-            onChange={(value) => list.set({ days: value === '7' ? undefined : value })}
-          />
-        </Field>
+      <div className="page-head">
+        <h2>{words.activity}</h2>
+        <Select
+          label={words.days}
+          value={days}
+          options={DAYS.map((value) => ({ value, text: words.daysText(Number(value)) }))}
+          onChange={(value) => list.set({ days: value === '7' ? undefined : value })}
+        />
       </div>
       <Loaded query={query}>
         {(series) => (
