@@ -10,8 +10,20 @@ import { Holders } from './screens/holders/holders.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 import { Today } from './screens/today/today.tsx';
 
+type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
+
 /** A screen that is loaded when it is opened: those of every day are in the page already. */
-const lazily = (load: () => Promise<() => ReactNode>) => lazy(async () => ({ default: await load() }));
+function lazily(load: () => Promise<() => ReactNode>): Screen {
+  let loading: ReturnType<typeof load> | undefined;
+  const preload = () => {
+    loading ??= load();
+    return loading;
+  };
+  return Object.assign(
+    lazy(async () => ({ default: await preload() })),
+    { preload },
+  );
+}
 
 const Approval = lazily(async () => (await import('./screens/approvals/approval.tsx')).Approval);
 const Approvals = lazily(async () => (await import('./screens/approvals/approvals.tsx')).Approvals);
@@ -42,8 +54,16 @@ const Users = lazily(async () => (await import('./screens/users/users.tsx')).Use
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
-const route = (path: string, Screen: ComponentType) =>
-  createRoute({
+/** Loads the screen that the address names while the session is read. */
+function preloadIfOpen(path: string, { preload }: Screen): void {
+  const open = new RegExp(`^/console${path.replace(/\$\w+/, '[^/]+')}/?$`);
+  // A failure is shown where the screen is.
+  if (open.test(location.pathname)) preload?.().catch(() => {});
+}
+
+function route(path: string, Screen: Screen) {
+  preloadIfOpen(path, Screen);
+  return createRoute({
     getParentRoute: () => root,
     path,
     component: () => (
@@ -55,6 +75,7 @@ const route = (path: string, Screen: ComponentType) =>
     ),
     validateSearch: listSearch,
   });
+}
 
 const routes = [
   route('/', Today),

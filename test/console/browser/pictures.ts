@@ -1,4 +1,4 @@
-// Takes pictures of every screen of the consoles, light at 1280 pixels and dark at 375: npm run
+// Takes pictures of every screen of the consoles at three widths, light and dark: npm run
 // console:pictures [FOLDER [NAME]]. Without a folder, also takes those of the documentation; with docs in its place, only those.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,9 @@ import { repeatable } from './support/repeatable.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
 import { type ConsoleName, type Look, openStage, type Visit } from './support/stage.ts';
 
-const LOOKS: readonly Look[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 375, scheme: 'dark' },
-];
+const LOOKS: readonly Look[] = [375, 1280, 1920].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
 const OF_DOCUMENTATION = 'docs/images/console';
 
 const [place, only] = process.argv.slice(2);
