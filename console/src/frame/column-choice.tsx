@@ -9,7 +9,8 @@ export function useColumnChoice<Row>(all: readonly Column<Row>[]) {
   const { common } = useMessages();
   const { preferences, change } = usePreferences();
   const list = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) ?? '' });
-  const hidden = preferences.hiddenColumns[list] ?? [];
+  const usual = all.filter(({ isExtra }) => isExtra).map(({ key }) => key);
+  const hidden = preferences.hiddenColumns[list] ?? usual;
   const show = (key: string, isShown: boolean) => {
     const others = hidden.filter((one) => one !== key);
     const now = isShown ? others : [...others, key];

@@ -17,11 +17,9 @@ export function Page({ title, lead, actions, children }: PageProps) {
   }, [title, common]);
   return (
     <div className="page stack">
-      <div className="page-head">
-        <div>
-          <h1>{title}</h1>
-          {lead && <div className="soft">{lead}</div>}
-        </div>
+      <div className="page-title">
+        <h1>{title}</h1>
+        {lead && <div className="lead soft">{lead}</div>}
         {actions && <div className="actions">{actions}</div>}
       </div>
       {children}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Icon } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useSession } from './session.tsx';
 
@@ -38,6 +39,7 @@ export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Ac
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
+        <Icon name="person" />
         <span className="person-name">{email ?? (kind === 'adminToken' ? account.adminToken : id)}</span>
         {role && <span className="soft small">{role}</span>}
       </button>

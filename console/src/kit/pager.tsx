@@ -15,6 +15,8 @@ interface PagerProps {
 /** Pages by token: the server gives neither page numbers nor totals. */
 export function Pager({ pageSize, hasPrevious, hasNext, onPrevious, onNext, onPageSize }: PagerProps) {
   const { common } = useMessages();
+  // A list of one page needs neither, however many rows a page may have.
+  if (!hasPrevious && !hasNext && pageSize === PAGE_SIZES[0]) return null;
   return (
     <nav className="pager" aria-label={common.pages}>
       <Button onClick={onPrevious} disabled={!hasPrevious}>

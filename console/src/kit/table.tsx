@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** Shown only if the person chooses it. */
+  readonly isExtra?: boolean;
 }
 
 interface TableProps<Row> {

@@ -36,6 +36,15 @@ export function absolute(time: number, locale: string, timeZone = preferredZone(
   }).format(time);
 }
 
+/** `27 Oct – 23 Nov 2026`, both days as YYYY-MM-DD. */
+export const daysText = (from: string, to: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(Date.parse(from), Date.parse(to));
+
 /** Pseudo-locales have no formatting data of their own. */
 export const formattingLocale = (): string => {
   const { lang } = document.documentElement;
@@ -87,9 +96,13 @@ export function Time({ at, zone, isRelative }: TimeProps) {
   const now = useNow();
   const time = Date.parse(at);
   const locale = formattingLocale();
+  // Where there is little room, the clock stands below the day.
+  const [day, clock] = absolute(time, locale, zone).split(/(?<=,) /);
   return (
     <time dateTime={at} title={new Date(time).toISOString()} className="time">
-      <span className="nowrap">{absolute(time, locale, zone)}</span>
+      <span>
+        <span className="nowrap">{day}</span> <span className="nowrap">{clock}</span>
+      </span>
       {isRelative && <span className="soft small nowrap">{relative(time, now, locale)}</span>}
     </time>
   );

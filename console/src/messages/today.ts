@@ -52,6 +52,7 @@ export const today = {
     review: 'diptych proofings list --state pending',
   },
   copyCommand: 'Copy the command',
+  activity: 'Activity',
   days: 'Days shown',
   daysText: (days: number) => (days === 1 ? 'last day' : `last ${days} days`),
   funnel: 'Proofings',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { dateText } from '../../../../src/client/record-text.ts';
 import { Figure } from '../../kit/figure.tsx';
 import { LinePicture } from '../../kit/line-picture.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
@@ -66,7 +67,11 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
       : words.finding(name, text(metric, peak.value), day);
   const all = earlier ? [...series, earlier] : series;
   const columns: readonly Column<Row>[] = [
-    { key: 'day', head: words.dimensionNames.DATE, cell: ({ day: date }) => date },
+    {
+      key: 'day',
+      head: words.dimensionNames.DATE,
+      cell: ({ day: date }) => dateText(date, formattingLocale()),
+    },
     ...all.map((one, index) => ({
       key: String(index),
       head: all.length === 1 ? name : one.name,

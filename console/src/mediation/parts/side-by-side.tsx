@@ -42,7 +42,7 @@ function useWords() {
     idfaTargeting: group.idfaModes,
     variant: { VARIANT_B: lines.variantB },
     cpm: { LIVE: lines.byAuction },
-    experiment: { RUNNING: groups.running },
+    experiment: { RUNNING: group.experimentBadge },
   };
   const value = (one: unknown, member: string): string => {
     if (one === undefined) return group.nothing;

@@ -10,7 +10,6 @@ export const groups = {
   columns: {
     name: 'Name',
     state: 'State',
-    for: 'For',
     regions: 'Regions',
     units: 'Ad units',
     lines: 'Lines',
@@ -19,9 +18,8 @@ export const groups = {
   },
   everywhere: 'Everywhere',
   except: (regions: string) => `Everywhere but ${regions}`,
-  lines: (live: number, priced: number) => `${live} bidding, ${priced} with a price`,
+  lines: (live: number, priced: number) => `${live} bidding, ${priced} priced`,
   disabledLines: (count: number) => `${count} disabled`,
-  running: 'Running',
   emptyTitle: 'There is no group yet',
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',

@@ -1,7 +1,7 @@
 /** The first screen of the mediation console. */
 export const overview = {
   title: 'Home',
-  lead: (from: string, to: string) => `The last seven days, ${from} to ${to}.`,
+  lead: (days: string) => `The last seven days, ${days}.`,
   toReports: 'All reports',
   trend: 'Revenue of the last four weeks',
   noNumbers:

@@ -37,7 +37,7 @@ export const reports = {
   caption: 'Rows of the report',
   chartCaption: 'by day',
   totals: 'Sums of the range',
-  comparedWith: (from: string, to: string) => `Compared with the days before, ${from} to ${to}.`,
+  comparedWith: (days: string) => `Compared with the days before, ${days}.`,
   thanBefore: 'compared with the days before',
   noEarlier: 'nothing to compare',
   thisPeriod: 'This period',

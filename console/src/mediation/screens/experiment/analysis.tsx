@@ -1,3 +1,4 @@
+import { dateText } from '../../../../../src/client/record-text.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Notice } from '../../../kit/states.tsx';
@@ -87,8 +88,8 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
             words.difference,
             words.interval(money(difference.value), money(difference.lower), money(difference.upper)),
           ],
-          since !== undefined && [words.since, since],
-          [words.days, words.daysUntil(fullDays, date)],
+          since !== undefined && [words.since, dateText(since, locale)],
+          [words.days, words.daysUntil(fullDays, dateText(date, locale))],
           usersForFivePercent !== undefined && [
             words.fivePercent,
             words.users5(

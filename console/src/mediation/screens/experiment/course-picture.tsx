@@ -1,3 +1,4 @@
+import { dateText } from '../../../../../src/client/record-text.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -42,7 +43,7 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
   ];
   const { value, lower, upper } = last.difference ?? {};
   const columns: readonly Column<Look>[] = [
-    { key: 'date', head: words.look.date, cell: ({ date }) => date },
+    { key: 'date', head: words.look.date, cell: ({ date = '' }) => dateText(date, locale) },
     {
       key: 'users',
       head: words.users,
@@ -63,7 +64,7 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
   );
   return (
     <Figure
-      finding={words.picture(money(value), money(lower), money(upper), last.date ?? '')}
+      finding={words.picture(money(value), money(lower), money(upper), dateText(last.date ?? '', locale))}
       table={
         <Table
           caption={words.looks}

@@ -1,3 +1,4 @@
+import { dateText } from '../../../../../src/client/record-text.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -58,7 +59,8 @@ function useColumns({ dimensions, metrics }: Chosen): readonly Column<ReportRow>
     ...dimensions.map((dimension) => ({
       key: dimension,
       head: named(words.dimensionNames, dimension),
-      cell: (row: ReportRow) => dimensionText(row, dimension) || <span className="soft">–</span>,
+      cell: (row: ReportRow) =>
+        dateText(dimensionText(row, dimension), locale) || <span className="soft">–</span>,
     })),
     ...metrics.map((metric) => ({
       key: metric,

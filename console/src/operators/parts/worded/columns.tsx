@@ -75,7 +75,8 @@ export function useColumns<Name extends MethodName>(
     const [key, heading, kind] = column;
     const byHand = cells[key as keyof RowOf<Name>];
     const cell = (row: RowOf<Name>) => <Cell value={(row as Row)[key]} column={column} noun={noun} />;
-    return { key, head: word(heading), cell: byHand ?? cell, ...(kind === 'number' && { isNumber: true }) };
+    const isNumber = kind === 'number' && byHand === undefined;
+    return { key, head: word(heading), cell: byHand ?? cell, isNumber };
   });
   return [...own, ...more];
 }

@@ -6,6 +6,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
+import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { ClientActions } from './client-actions.tsx';
 
@@ -28,6 +29,7 @@ export function Client() {
   const { clients: words } = useMessages();
   const may = useMayCall();
   const query = useAdmin('getOAuthClient', { client: id });
+  const publisherName = usePublisherNames();
   const events = <SubjectEvents subject="oauthClient" id={id} />;
   return (
     <Page title={query.data?.name ?? words.details} actions={<Link to="/clients">{words.back}</Link>}>
@@ -47,7 +49,10 @@ export function Client() {
                       words.postLogoutUris,
                       <Lines key="out" texts={client.postLogoutRedirectUris} />,
                     ],
-                    isMachine && [words.publishers, <Lines key="for" texts={client.publishers} />],
+                    isMachine && [
+                      words.publishers,
+                      <Lines key="for" texts={client.publishers.map(publisherName)} />,
+                    ],
                     isMachine && [words.scopes, <Lines key="may" texts={client.scopes} />],
                     [words.created, <Time key="created" at={client.createTime} />],
                     [words.changed, <Time key="changed" at={client.updateTime} />],

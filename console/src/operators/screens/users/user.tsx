@@ -7,6 +7,7 @@ import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { Invited } from './invited.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -29,6 +30,7 @@ export function User() {
 function Opened({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
   const query = useAdmin('getUser', { user: id });
+  const publisherName = usePublisherNames();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
     <Page title={query.data?.email ?? words.details} actions={<Link to="/users">{words.back}</Link>}>
@@ -48,7 +50,7 @@ function Opened({ id }: { readonly id: string }) {
                     words.invitedUntil,
                     <Time key="invited" at={user.invitedUntilTime} isRelative />,
                   ],
-                  [words.columns.publishers, user.publishers.join(', ') || '–'],
+                  [words.columns.publishers, user.publishers.map(publisherName).join(', ') || '–'],
                   [
                     words.lastSeen,
                     user.lastSeenTime === undefined ? (

@@ -8,6 +8,7 @@ import { Denied, Empty } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { Invited } from './invited.tsx';
@@ -30,6 +31,7 @@ function UserList() {
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
+  const publisherName = usePublisherNames();
   const query = useAdmin('listUsers', list.page);
   const roles: Readonly<Record<string, string>> = words.roles;
   return (
@@ -55,6 +57,7 @@ function UserList() {
             </Link>
           ),
           state: (user) => <UserState {...user} />,
+          publishers: ({ publishers }) => publishers.map(publisherName).join(', ') || '–',
           role: ({ role }) => <span title={role && roles[role]}>{role ?? words.noRole}</span>,
           lastSeenTime: ({ lastSeenTime }) =>
             lastSeenTime === undefined ? words.never : <Time at={lastSeenTime} isRelative />,
