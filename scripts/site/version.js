@@ -26,10 +26,11 @@ async function writeAssets(out) {
   }
 }
 
-/** The parts of README.md that the start page has: what comes first, and the section with pictures. */
+/** The parts of README.md that the start page has: what comes first, the section with a picture, and the one after it. */
 function partsOfAbout(pages) {
   const [first, ...rest] = pages.get(ABOUT).text.split(/^(?=## )/m);
-  return [first, rest.find((section) => section.includes('<img')) ?? ''];
+  const pictured = rest.findIndex((section) => section.includes('<img'));
+  return [first, rest.slice(pictured, pictured + 2).join('')];
 }
 
 /** The first section of docs/README.md: the pages by task. */
