@@ -9,6 +9,8 @@ export const proofing = {
   waitingSince: 'Waiting since',
   endsAt: 'Ends',
   decided: 'Decided',
+  /** Steps after which a proofing still waits for its decision. */
+  steps: { resume: 'Reopened', challenge: 'Challenged' } as Readonly<Record<string, string>>,
   record: 'Record',
   recordLead: 'Every look at a record or a portrait is written to the audit log.',
   version: (version: number) => `Version ${version}`,

@@ -29,7 +29,10 @@ export function Decided({ proofing }: { readonly proofing: Proofing }) {
         facts={[
           ...facts,
           decision && [words.decidedBy, nameOf(decision)],
-          decision && [words.decided, <Time key="time" at={decision.time} isRelative />],
+          decision && [
+            words.steps[decision.event] ?? words.decided,
+            <Time key="time" at={decision.time} isRelative />,
+          ],
         ]}
       />
     </section>
