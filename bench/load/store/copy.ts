@@ -55,7 +55,7 @@ function requestOf(request: HandledRequest, copy: number, at: number): HandledRe
 function deviceRow({ device }: Template, deviceReferenceId: string) {
   const { registration, ...rest } = device;
   if (!registration) throw new Error('the device of the template is not registered');
-  return fromDevice({ ...rest, deviceReferenceId, registration: { ...registration, sharesKey: true } });
+  return { ...fromDevice({ ...rest, deviceReferenceId, registration }), shares_key: 1 };
 }
 
 /** Rows for the MSOs of the template, and for further MSOs that have expired. */

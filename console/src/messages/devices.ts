@@ -39,9 +39,6 @@ export const devices = {
   },
   notAttested: 'No attestation was accepted yet: the device is not registered.',
   nonce: 'A registration nonce is open until',
-  sharesTitle: 'Another device had this key first',
-  sharesText:
-    'This device was registered before keys had to be unique. Check both devices before you trust it.',
   key: 'Key, SHA-256',
   certificate: 'Attestation certificate, SHA-256',
   none: 'none',

@@ -50,7 +50,6 @@ export const proofing = {
     strongBox: 'a StrongBox',
   },
   keyHash: 'Key, SHA-256',
-  sharesKey: 'This key belonged to another device before',
   liveCredential: 'Live credential',
   kind: 'Proofing',
   reverified: 'Credential',

@@ -14,13 +14,12 @@ async function deviceById(reader: OperatorReader, id: string): Promise<Device> {
 
 function registrationView({ registration }: Device): Partial<DeviceView> {
   if (!registration) return {};
-  const { leafHash, registeredAt, securityLevel, identityCredentialKey, sharesKey } = registration;
+  const { leafHash, registeredAt, securityLevel, identityCredentialKey } = registration;
   return {
     registerTime: isoTime(registeredAt),
     securityLevel,
     identityCredentialKey,
     keySha256: Buffer.from(identityKeyHash(registration)).toString('hex'),
-    ...(sharesKey && { sharesKey }),
     certificateSha256: Buffer.from(leafHash).toString('hex'),
   };
 }

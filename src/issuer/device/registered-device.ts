@@ -46,13 +46,10 @@ export function claimedKey(leaf: Uint8Array): WithKey | undefined {
   }
 }
 
-/**
- * Whether a proofing or credential belongs to the device's current key. Rows from older versions have no
- * hash. They belong to the current key, because they end when the key is replaced.
- */
+/** Whether a proofing or credential belongs to the device's current key. Those of wallets by OpenID4VCI have no hash. */
 export function isOfDevice(
-  { identityKeyHash: kept }: { readonly identityKeyHash?: Uint8Array },
+  { identityKeyHash: stored }: { readonly identityKeyHash?: Uint8Array },
   { registration }: RegisteredDevice,
 ): boolean {
-  return kept === undefined || Buffer.compare(kept, identityKeyHash(registration)) === 0;
+  return stored !== undefined && Buffer.compare(stored, identityKeyHash(registration)) === 0;
 }

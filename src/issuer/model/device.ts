@@ -20,6 +20,4 @@ export interface DeviceRegistration {
   /** Tag 721 in hardwareEnforced: the key signs only Identity Credential structures. */
   readonly identityCredentialKey: boolean;
   readonly registeredAt: number;
-  /** Another device registered the same key earlier. This occurs only in old data; keys are now unique. */
-  readonly sharesKey?: true;
 }

@@ -68,8 +68,8 @@ async function requireFreeKey(
   { credentialKey }: DeviceRegistration,
   deviceReferenceId: string,
 ): Promise<void> {
-  const devices = await reader.devicesWithKey(credentialKey);
-  if (devices.every((device) => device === deviceReferenceId)) return;
+  const owner = await reader.deviceWithKey(credentialKey);
+  if (owner === undefined || owner === deviceReferenceId) return;
   throw new IssuerError('invalidState', 'the key is registered under another deviceReferenceId');
 }
 
@@ -88,10 +88,9 @@ async function keep(
   const isSame = before !== undefined && isSameKey(before, registration);
   if (!isSame && (await settleLiveCredential(writer, deviceReferenceId, at))) refuseNewKey();
   if (before && !isSame) await endProofingsOfKey(writer, deviceReferenceId, { actor, at });
-  const shared = isSame && before.sharesKey ? { sharesKey: true as const } : {};
   // The same write uses up the nonce, protected by the revision. If another device has registered the key
   // since, the unique index reports a conflict.
-  await writer.updateDevice({ ...device, registration: { ...registration, ...shared } });
+  await writer.updateDevice({ ...device, registration });
   await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
 }
 

@@ -35,8 +35,8 @@ export interface IssuerReader
   credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
   /** The device's proofings that are pending, challenged or accepted. */
   openProofingsOf(deviceReferenceId: string): Promise<readonly Proofing[]>;
-  /** Ids of the devices that registered the key. More than one only in old data. */
-  devicesWithKey(credentialKey: Uint8Array): Promise<readonly string[]>;
+  /** The id of the device that registered the key. */
+  deviceWithKey(credentialKey: Uint8Array): Promise<string | undefined>;
   holder(holderId: string): Promise<Holder | undefined>;
   holderSummary(holderId: string): Promise<HolderSummary | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;

@@ -24,7 +24,7 @@ import {
   credentialById,
   credentialsByProofing,
   deviceById,
-  devicesByKey,
+  deviceByKey,
   listReader,
   liveCredentialByDevice,
   proofingById,
@@ -81,7 +81,7 @@ export function issuerReader(
       const rows = await query.where('state', 'in', OPEN).orderBy('proofing_id').execute();
       return openProofings(db, epochs, rows);
     },
-    devicesWithKey: async (key) => (await devicesByKey(db, { key })).map((row) => row.device_reference_id),
+    deviceWithKey: async (key) => (await deviceByKey(db, { key }))[0]?.device_reference_id,
     async proofingsOfHolder(holderId) {
       const query = db.selectFrom('proofing').select('proofing_id').where('holder_id', '=', holderId);
       return (await query.execute()).map((row) => row.proofing_id);

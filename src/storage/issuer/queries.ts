@@ -27,11 +27,14 @@ export const deviceById = prepared((db, { id }: ById) =>
   db.selectFrom('device').selectAll().where('device_reference_id', '=', id),
 );
 
-export const devicesByKey = prepared((db, { key }: { readonly key: Uint8Array }) => {
-  const having = db.selectFrom('device').select('device_reference_id').where('credential_key', '=', key);
-  // Each condition uses its own index.
-  return having.where('shares_key', 'is', null).unionAll(having.where('shares_key', 'is not', null));
-});
+export const deviceByKey = prepared((db, { key }: { readonly key: Uint8Array }) =>
+  db
+    .selectFrom('device')
+    .select('device_reference_id')
+    .where('credential_key', '=', key)
+    // The condition of the unique index.
+    .where('shares_key', 'is', null),
+);
 
 export const proofingById = prepared((db, { id }: ById) =>
   db.selectFrom('proofing').selectAll().where('proofing_id', '=', id),

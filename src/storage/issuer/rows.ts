@@ -39,7 +39,6 @@ function registration(row: Row<'device'>): DeviceRegistration | null {
     securityLevel: row.security_level as DeviceRegistration['securityLevel'],
     identityCredentialKey: row.identity_credential_key === 1,
     registeredAt: row.registered_at,
-    ...(row.shares_key === 1 && { sharesKey: true }),
   };
 }
 
@@ -68,7 +67,6 @@ export function fromDevice(device: Device): NewRow<'device'> {
     security_level: registered?.securityLevel ?? null,
     identity_credential_key: registered ? Number(registered.identityCredentialKey) : null,
     registered_at: registered?.registeredAt ?? null,
-    shares_key: registered?.sharesKey ? 1 : null,
     hpke_context_mode: device.hpkeContextMode ?? null,
   };
 }

@@ -17,9 +17,6 @@ export const DeviceView = Type.Object({
   keySha256: Type.Optional(
     Type.String({ description: 'Of the SubjectPublicKeyInfo of the identity key, hex.' }),
   ),
-  sharesKey: Type.Optional(
-    Type.Boolean({ description: 'Another deviceReferenceId had the key first, before keys were unique.' }),
-  ),
   certificateSha256: Type.Optional(Type.String({ description: 'Of the attestation certificate, hex.' })),
   liveCredentialId: Type.Optional(
     Type.String({ description: 'The credential that is neither revoked nor deleted.' }),

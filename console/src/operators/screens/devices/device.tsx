@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
@@ -57,11 +56,6 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
   const { keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
   return (
     <>
-      {device.sharesKey && (
-        <Notice kind="care" title={words.sharesTitle}>
-          {words.sharesText}
-        </Notice>
-      )}
       <section className="box">
         <Facts
           facts={[

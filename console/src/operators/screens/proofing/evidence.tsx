@@ -62,7 +62,6 @@ export function DeviceBox({ review: { device } }: { readonly review: Review }) {
           ],
         ]}
       />
-      {device.sharesKey && <Badge tone="care">{words.sharesKey}</Badge>}
     </section>
   );
 }
