@@ -126,7 +126,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...expiries.map(({ role, notAfter }) => ({ name: role, at: notAfter })),
       ...certificatesOf(settings),
     ];
-    const [list, backup] = [issuer?.attestation.listWrittenAt(), lastBackup(folder, settings.database)];
+    const [list, backup] = [issuer?.attestation.listWrittenAt(), lastBackup(folder)];
     return {
       time: isoTime(now),
       version: VERSION,

@@ -116,10 +116,7 @@ describe.skipIf(isMissing)('The backups of containers, with PostgreSQL and its p
   afterEach(() => vi.unstubAllEnvs());
 
   const expectBoth = () =>
-    expect(Object.keys(lastBackup(world.server.context.folder, { url })).sort()).toEqual([
-      'database',
-      'keys',
-    ]);
+    expect(Object.keys(lastBackup(world.server.context.folder)).sort()).toEqual(['database', 'keys']);
 
   it('the CronJob of Kubernetes saves database and keys, and its guide restores both', async () => {
     const [cronJob] = parseAllDocuments(read('deploy/kubernetes/base/backup.yaml')).map((one) => one.toJS());

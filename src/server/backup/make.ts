@@ -128,9 +128,9 @@ const partsOf = ({ files }: Manifest): readonly BackupPart[] => [
   ...(files[KEYS] ? (['keys'] as const) : []),
 ];
 
-function note({ data, database }: Settings, made: Manifest): void {
+function note({ data }: Settings, made: Manifest): void {
   try {
-    noteBackup(dataFolder(data), database, { parts: partsOf(made), time: made.createdAt });
+    noteBackup(dataFolder(data), { parts: partsOf(made), time: made.createdAt });
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new BackupError(

@@ -27,6 +27,6 @@ function findingOf(part: BackupPart, at: number | undefined, { settings, now }: 
 export const backups: Check = (subject) => {
   const { settings, folder, database } = subject;
   if (settings.profile !== 'production' || !database) return [];
-  const last = lastBackup(folder, settings.database);
+  const last = lastBackup(folder);
   return BACKUP_PARTS.map((part) => findingOf(part, last[part], subject));
 };

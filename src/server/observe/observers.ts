@@ -93,16 +93,11 @@ const ageOf = (at: number | undefined, now: number) => (at === undefined ? undef
 const PATIENCE = 3000;
 
 interface Conditions {
-  readonly settings: Settings;
   readonly seals: SealWatch;
   readonly ready: Readiness;
 }
 
-function addContextMetrics(
-  { registry }: Metrics,
-  context: Context,
-  { settings, seals, ready }: Conditions,
-): void {
+function addContextMetrics({ registry }: Metrics, context: Context, { seals, ready }: Conditions): void {
   const { clock, database, folder, issuer, keys, requests, store } = context;
   addServerMetrics(registry, {
     version: VERSION,
@@ -110,9 +105,7 @@ function addContextMetrics(
     database: readiness(database.ping, () => {}).check,
     disk: shared(() => diskOf(folder.path)),
     backupAges: () =>
-      Object.fromEntries(
-        Object.entries(lastBackup(folder, settings.database)).map(([part, at]) => [part, clock() - at]),
-      ),
+      Object.fromEntries(Object.entries(lastBackup(folder)).map(([part, at]) => [part, clock() - at])),
   });
   const countOutbox = shared(async () => {
     if (issuer?.notifications === undefined) return undefined;
@@ -166,7 +159,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
   const { checkSeals, clock, requests } = context;
   const seals = sealWatch({ look: checkSeals, clock, logger });
   const anchors = anchorWatch(logger);
-  addContextMetrics(metrics, context, { settings, seals, ready });
+  addContextMetrics(metrics, context, { seals, ready });
   for (const { name } of metrics.registry.getMetricsAsArray())
     if (!isOfPanels(settings.interfaces, 'metrics', name)) metrics.registry.removeSingleMetric(name);
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);

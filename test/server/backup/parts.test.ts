@@ -55,7 +55,7 @@ async function backup(...options: readonly string[]) {
 }
 
 const withKeys = ['--with-keys', '--passphrase-file', place.at('passphrase')];
-const parts = () => Object.keys(lastBackup(folder(), POSTGRES)).toSorted();
+const parts = () => Object.keys(lastBackup(folder())).toSorted();
 
 describe('With PostgreSQL', () => {
   it('a backup of the keys says, in every form, that the database is not in it, and status does not count it as one', async () => {
@@ -131,25 +131,21 @@ describe('With PostgreSQL', () => {
       () => program('pg_restore', `echo '${listOf('x')}'`),
     ],
   ])('nothing is made and nothing is noted if %s', async (_, text, spoil) => {
-    const before = lastBackup(folder(), POSTGRES);
+    const before = lastBackup(folder());
     spoil();
     const { exit, err, to } = await backup('--with-dump', ...withKeys);
     expect([exit, err]).toEqual([1, expect.stringContaining(text)]);
     expect([existsSync(to), existsSync(`${to}.draft`)]).toEqual([false, false]);
-    expect(lastBackup(folder(), POSTGRES)).toEqual(before);
+    expect(lastBackup(folder())).toEqual(before);
   });
 });
 
 describe('The last backup', () => {
-  it('of an earlier version was of the database with SQLite, and of the keys with PostgreSQL', () => {
+  it('counts as never made if its file is damaged', () => {
     const data = dataFolder(place.path);
-    const at = Date.UTC(2026, 10, 20);
-    writeFileSync(data.lastBackup, `${new Date(at).toISOString()}\n`, { mode: 0o600 });
-    expect(lastBackup(data, SQLITE)).toEqual({ database: at });
-    expect(lastBackup(data, POSTGRES)).toEqual({ keys: at });
-    for (const damaged of ['{', '{"keys":1}', 'x', '{"keys":"tomorrow"}']) {
+    for (const damaged of ['{', '{"keys":1}', 'x', '{"keys":"tomorrow"}', new Date().toISOString()]) {
       writeFileSync(data.lastBackup, damaged, { mode: 0o600 });
-      expect(lastBackup(data, SQLITE)).toEqual({});
+      expect(lastBackup(data)).toEqual({});
     }
   });
 
