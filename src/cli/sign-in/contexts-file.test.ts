@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -47,20 +47,6 @@ describe('The file of contexts', () => {
     const path = join(temporaryFolder('large'), 'contexts.json');
     writeFileSync(path, ' '.repeat(16 * 1024 * 1024 + 1), { mode: 0o600 });
     expect(() => readContexts({ DIPTYCH_SIGN_IN: path })).toThrow('too large');
-  });
-
-  it('of an older version is taken over at the first change, and its tokens are in one file only', async () => {
-    const { folder, environment } = home();
-    mkdirSync(folder);
-    const before = join(folder, 'mediation.json');
-    const kept = { current: 'https://a.example', servers: { 'https://a.example': SIGN_IN } };
-    writeFileSync(before, JSON.stringify(kept), { mode: 0o600 });
-    const old = { 'a.example': { mediation: { url: 'https://a.example', signIn: SIGN_IN } } };
-    expect(readContexts(environment)).toEqual({ current: 'a.example', contexts: old });
-    expect(existsSync(before)).toBe(true);
-    await add('one', environment);
-    expect(readContexts(environment)).toEqual({ current: 'a.example', contexts: { ...old, one: PLACE } });
-    expect(readdirSync(folder)).toEqual(['contexts.json']);
   });
 
   it('stays as it was if a change fails or would spoil it', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
@@ -6,20 +6,10 @@ import { UsageError } from '../failures.ts';
 import { type Contexts, NO_CONTEXTS } from './contexts.ts';
 import { ContextsProblem, parseContexts, printContexts } from './parse-contexts.ts';
 
-interface Files {
-  readonly path: string;
-  /** The file of versions before contexts; it is read until the first change. */
-  readonly before?: string;
-}
-
-function filesOf({ DIPTYCH_SIGN_IN: named, XDG_CONFIG_HOME: home }: NodeJS.ProcessEnv): Files {
-  if (named !== undefined) return { path: named };
-  const folder = join(home ?? join(homedir(), '.config'), 'diptych');
-  return { path: join(folder, 'contexts.json'), before: join(folder, 'mediation.json') };
-}
-
 /** `DIPTYCH_SIGN_IN`, else a file in the user's configuration folder. */
-export const contextsFile = (environment = process.env): string => filesOf(environment).path;
+export const contextsFile = (
+  { DIPTYCH_SIGN_IN: named, XDG_CONFIG_HOME: home }: NodeJS.ProcessEnv = process.env,
+): string => named ?? join(home ?? join(homedir(), '.config'), 'diptych', 'contexts.json');
 
 /**
  * Undefined if there is no such file. Others who could change it could send the tokens in it to another server. @throws
@@ -39,8 +29,7 @@ function contextsIn(path: string): Contexts | undefined {
 
 /** @throws UsageError if the file cannot be used */
 export function readContexts(environment = process.env): Contexts {
-  const { path, before } = filesOf(environment);
-  return contextsIn(path) ?? (before === undefined ? undefined : contextsIn(before)) ?? NO_CONTEXTS;
+  return contextsIn(contextsFile(environment)) ?? NO_CONTEXTS;
 }
 
 /** Changes the contexts. Other commands wait until it is done, so that nothing that they write is lost. */
@@ -48,9 +37,10 @@ export async function changeContexts<Result>(
   change: (all: Contexts) => Promise<readonly [Contexts, Result]> | readonly [Contexts, Result],
   environment = process.env,
 ): Promise<Result> {
-  const { path, before } = filesOf(environment);
+  const path = contextsFile(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (before !== undefined) chmodSync(dirname(path), 0o700);
+  // A named file may stand in a folder that others use.
+  if (environment.DIPTYCH_SIGN_IN === undefined) chmodSync(dirname(path), 0o700);
   const { exclusively } = await import('./exclusive.ts');
   return exclusively(`${path}.lock`, async () => {
     const all = readContexts(environment);
@@ -60,7 +50,6 @@ export async function changeContexts<Result>(
       // A server may have sent what this file cannot hold, and what no command could read again.
       parseContexts(text);
       replacePrivateFile(path, text);
-      if (before !== undefined) rmSync(before, { force: true });
     }
     return result;
   });

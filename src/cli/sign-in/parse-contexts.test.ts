@@ -36,25 +36,6 @@ describe('The file of contexts', () => {
     expect(parseContexts(printContexts(ALL))).toEqual(ALL);
   });
 
-  it('of a version before contexts is read: each server becomes a context, and the last one is current', () => {
-    const servers = {
-      'https://ads.example': SIGN_IN,
-      'http://127.0.0.1:8080': SIGN_IN,
-      'https://ads.example/path': SIGN_IN,
-      'http://[::1]:8080': SIGN_IN,
-    };
-    expect(parseContexts(JSON.stringify({ current: 'http://127.0.0.1:8080', servers }))).toEqual({
-      current: '127.0.0.1-8080',
-      contexts: {
-        'ads.example': { mediation: { url: 'https://ads.example', signIn: SIGN_IN } },
-        '127.0.0.1-8080': { mediation: { url: 'http://127.0.0.1:8080', signIn: SIGN_IN } },
-        'ads.example-2': { mediation: { url: 'https://ads.example/path', signIn: SIGN_IN } },
-        '1-8080': { mediation: { url: 'http://[::1]:8080', signIn: SIGN_IN } },
-      },
-    });
-    expect(parseContexts('{"servers":{}}')).toEqual({ contexts: {} });
-  });
-
   it.each([
     ['nothing', '', 'it is not JSON'],
     ['half of it', printContexts(ALL).slice(0, 200), 'it is not JSON'],
@@ -79,12 +60,6 @@ describe('The file of contexts', () => {
     ['no token', signIn({ accessToken: undefined }), 'accessToken is no text'],
     ['a time that is no time', signIn({ expiresAt: 1e300 }), 'expiresAt is no time'],
     ['a user with an escape sequence', signIn({ person: '\u001b[2J' }), 'person is no text'],
-    [
-      'a server of an older version without a token',
-      '{"servers":{"https://a":{}}}',
-      'accessToken is no text',
-    ],
-    ['an older version with a wrong address', '{"servers":{"x":{}}}', 'an address in servers is no address'],
   ])('is refused with %s; the message quotes no value', (_, text, problem) => {
     const read = () => parseContexts(text);
     expect(read).toThrow(ContextsProblem);

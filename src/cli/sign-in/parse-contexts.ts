@@ -3,13 +3,10 @@ import {
   type Contexts,
   checkedName,
   INTERFACES,
-  NO_CONTEXTS,
-  newName,
   type Place,
   type SignIn,
   TLS_FILES,
   type TlsFiles,
-  withContext,
 } from './contexts.ts';
 
 /** The content of a file with contexts is wrong. The message says where, and quotes no value. */
@@ -91,17 +88,6 @@ function contextOf(value: unknown, where: string): Context {
   };
 }
 
-/** The file of versions before contexts: sign-ins at the mediation interface by the address of the server. */
-function fromServers(servers: unknown, current: unknown): Contexts {
-  let all = NO_CONTEXTS;
-  for (const [url, signIn] of Object.entries(members(servers, 'servers'))) {
-    const name = newName(all, address(url, 'an address in servers'));
-    all = withContext(all, name, { mediation: { url, signIn: signInOf(signIn, `the sign-in at ${name}`) } });
-    if (url === current) all = { ...all, current: name };
-  }
-  return all;
-}
-
 /** @throws ContextsProblem */
 export function parseContexts(content: string): Contexts {
   let json: unknown;
@@ -110,8 +96,7 @@ export function parseContexts(content: string): Contexts {
   } catch {
     throw new ContextsProblem('it is not JSON');
   }
-  const { version, current, contexts, servers } = members(json, 'it');
-  if (servers !== undefined && contexts === undefined) return fromServers(servers, current);
+  const { version, current, contexts } = members(json, 'it');
   if (version !== 1) throw new ContextsProblem('its version is not 1; a newer diptych may have written it');
   const read = Object.entries(members(contexts, 'contexts')).map(([given, value]) => {
     const name = nameOf(given, 'contexts');
