@@ -208,7 +208,7 @@ export const keys: Check = async (subject) => {
   const custody = await held(subject, records).catch((error: unknown) =>
     failuresOf(error, 'check keys.custody and keys.pkcs11'),
   );
-  // The schema of an older version may not have this table; the check of the store reports that.
+  // A database that no version since 1.0.0 made may lack the table; the check of the store reports that.
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
   const ofRecords = await recordKeys(subject).catch(() => []);
   return [...custody, ...registeredKeys(subject, records, requests), ...ofRecords];

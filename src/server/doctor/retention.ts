@@ -70,7 +70,7 @@ export function retentionFindings(
 
 export const retention: Check = async ({ settings, database, now }) => {
   if (!database) return [ok('there is nothing to purge yet')];
-  // The schema of an older version has no purges.
+  // A database that no version since 1.0.0 made may lack the table; the check of the store reports that.
   const purges = await database.purges.purgeStates().catch(() => []);
   const sight = await database.purges.clockSight().catch(() => undefined);
   const overdue = await database.purges.holdsToReview(now).catch(() => []);

@@ -71,7 +71,7 @@ function publication(
 
 /** The status lists in the database. */
 export const statusLists: Check = async ({ settings, database, now }) => {
-  // The schema of an older version has no status lists.
+  // A database that no version since 1.0.0 made may lack the table; the check of the store reports that.
   const published = (await database?.statusLists.publishedLists(now).catch(() => [])) ?? [];
   return examineStatusLists({ settings, now }, (await database?.keys.list()) ?? [], published);
 };

@@ -40,7 +40,7 @@ function inflated(bytes: Uint8Array): Details | undefined {
   }
 }
 
-/** Reads what `fromDetails` or earlier versions wrote. */
+/** Reads what `fromDetails` wrote. */
 export function toDetails(row: Partial<Pick<Selectable<Table>, Columns>>): Details | undefined {
   const { details, details_deflated: deflated } = row;
   if (deflated) return inflated(deflated);

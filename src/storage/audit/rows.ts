@@ -52,7 +52,7 @@ function whoOf(actor: Actor): string | null {
   return actor.kind === 'operator' ? actor.operatorId : null;
 }
 
-/** Reads rows that `fromEntry` or earlier versions wrote. */
+/** Reads rows that `fromEntry` wrote. */
 export function toEntry(row: EntryRow): LoggedEntry {
   return {
     changeId: row.change_id,

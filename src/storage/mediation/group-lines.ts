@@ -9,8 +9,8 @@ import { inChunks } from './page.ts';
 type Lines = MediationGroup['lines'];
 
 /**
- * On SQLite, ids of lines are terms, which stay when the line is removed. On PostgreSQL and in rows of earlier versions
- * they are in mediation_line: its key refuses an id that is taken, and no concurrent transactions fail.
+ * On SQLite, ids of lines are terms, which stay when the line is removed. On PostgreSQL they are in mediation_line: its key
+ * refuses an id that is taken, and no concurrent transactions fail. Terms that were copied from SQLite stay terms.
  */
 const TERM = 'lineId';
 
@@ -32,9 +32,9 @@ export async function lineGroups(
       .where('publisher_id', '=', publisherId)
       .where('term', '=', TERM)
       .where('value', 'in', part);
-  const earlier = db.selectFrom('mediation_line').select(['line_id', 'group_id']);
+  const lines = db.selectFrom('mediation_line').select(['line_id', 'group_id']);
   const rows = await inChunks(lineIds, (part) =>
-    earlier
+    lines
       .where('publisher_id', '=', publisherId)
       .where('line_id', 'in', part)
       .unionAll(terms('mediation_group_term', part))
@@ -52,8 +52,7 @@ const oneTaken = prepared(
       sql`select value from ${sql.table(table)}
       where term = ${sql.lit(TERM)} and publisher_id = ${publisherId} and value in ${wanted}`;
     return sql<{ readonly value: string }>`
-    select line_id as value from mediation_line where publisher_id = ${publisherId} and line_id in ${wanted}
-    union all ${terms('mediation_group_term')} union all ${terms('mediation_group_new_term')} limit 1`;
+    ${terms('mediation_group_term')} union all ${terms('mediation_group_new_term')} limit 1`;
   },
 );
 
