@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { PROFILES, SETUP } from '../../conformance/case.ts';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
 import { lazily } from '../lazily.ts';
@@ -71,9 +72,7 @@ export function conformanceCommand(): Command {
     .option('--client-id <id>', 'openid4vci: a wallet that the issuer knows')
     .option('--redirect-uri <url>', 'openid4vci: an address of that wallet')
     .option('--issuer <id>', 'issuer id', 'Sandbox_US_MDL')
-    .addOption(
-      new Option('--profile <name>', 'which cases').choices(['smoke', 'blackbox', 'full']).default('smoke'),
-    )
+    .addOption(new Option('--profile <name>', 'which cases').choices(PROFILES).default('smoke'))
     .option(
       '--only <name>',
       'only this case or clause, or the cases below this name; may be repeated',
@@ -96,7 +95,7 @@ export function conformanceCommand(): Command {
     )
     .addOption(
       new Option('--setup <names...>', 'what is true of the issuer')
-        .choices(['testRoot', 'encryptionRequired', 'plaintext', 'revocationList', 'applicationSigners'])
+        .choices(Object.keys(SETUP))
         .default(['testRoot']),
     )
     .addOption(new Option('--hpke-context <place>', 'where the context string goes').choices(['info', 'aad']))

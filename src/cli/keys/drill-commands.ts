@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { ROTATING } from '../../client/rotation.ts';
 import { lazily } from '../lazily.ts';
 
 const HELP = `
@@ -24,7 +25,7 @@ report was changed or another key signed it.
 Examples:
   diptych keys check-drill drill.json --seal-key 51ab…`;
 
-const ROLES = ['documentSigner', 'statusSigner', 'identity', 'encryption', 'iaca'] as const;
+const ROLES = [...ROTATING, 'iaca'];
 
 export const drillCommand = (): Command =>
   new Command('drill')

@@ -58,6 +58,9 @@ export const ExperimentState = {
   ENDED: 'Its time is over and the original lines serve; a variant is still to be chosen.',
 } as const;
 
+/** What part of the users an experiment may try variant B with, in percent. */
+export const TREATMENT_PERCENTAGES = ['1', '10', '50'] as const;
+
 export const VariantLeader = {
   VARIANT_LEADER_UNSPECIFIED: 'Unset.',
   CONTROL: 'Variant A leads.',

@@ -1,5 +1,5 @@
 export type { Adapter, AdSource } from './ad-sources.ts';
-export { AD_FORMATS, PLATFORMS } from './enums.ts';
+export { AD_FORMATS, PLATFORMS, TREATMENT_PERCENTAGES } from './enums.ts';
 export { MediationAbExperimentAnalysis } from './experiment-analysis.ts';
 export type { MediationGroupDifference, MediationGroupRevision } from './history.ts';
 export type { AdUnit, AdUnitMapping, App, PublisherAccount } from './inventory.ts';

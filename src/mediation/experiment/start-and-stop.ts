@@ -1,4 +1,4 @@
-import type { MediationAbExperiment as SentExperiment } from '../contract/index.ts';
+import { type MediationAbExperiment as SentExperiment, TREATMENT_PERCENTAGES } from '../contract/index.ts';
 import { newLine } from '../group/lines.ts';
 import type { LineContext } from '../group/mapping-references.ts';
 import { NEW_LINE_KEY } from '../group/mask.ts';
@@ -6,9 +6,6 @@ import type { MediationAbExperiment, MediationGroup, MediationGroupLine } from '
 import { optionalName } from '../text.ts';
 
 const LONGEST_NAME = 255;
-
-/** The allowed percentages. */
-const PERCENTAGES: Readonly<Record<string, number>> = { 1: 1, 10: 10, 50: 50 };
 
 interface NewExperiment {
   readonly displayName?: string;
@@ -45,11 +42,11 @@ function treatmentLines(
 export function newExperiment(sent: SentExperiment, context: LineContext): NewExperiment {
   const { violations } = context;
   const displayName = optionalName(sent.displayName, 'displayName', LONGEST_NAME, violations);
-  const percentage = PERCENTAGES[sent.treatmentTrafficPercentage ?? ''];
+  const percentage = TREATMENT_PERCENTAGES.find((one) => one === sent.treatmentTrafficPercentage);
   if (percentage === undefined) violations.add('treatmentTrafficPercentage', 'is not 1, 10 or 50');
   return {
     ...(displayName !== undefined && { displayName }),
-    treatmentTrafficPercentage: percentage ?? 0,
+    treatmentTrafficPercentage: Number(percentage ?? 0),
     lines: treatmentLines(sent, context),
   };
 }

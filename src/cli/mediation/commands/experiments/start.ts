@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { TREATMENT_PERCENTAGES } from '../../../../mediation/contract/enums.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
@@ -87,7 +88,7 @@ export const startExperiment = () =>
       command
         .addOption(
           new Option('--percent <share>', 'share of the users for B')
-            .choices(['1', '10', '50'])
+            .choices(TREATMENT_PERCENTAGES)
             .makeOptionMandatory(),
         )
         .option('--name <text>', 'name of the experiment; by default the changes')

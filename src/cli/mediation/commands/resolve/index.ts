@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import { lazily } from '../../../lazily.ts';
 import { leaf } from '../../command.ts';
 import type { Options } from './run.ts';
@@ -23,7 +24,11 @@ export const resolve = () =>
         .requiredOption('--ad-unit <unit>', 'ad unit: name or id; of a file the id')
         .option('--app <app>', 'app: name or id, if the ad unit does not tell; with --key the full id')
         .option('--country <code>', 'country of the user (ISO 3166-1), such as DE')
-        .addOption(new Option('--platform <platform>', 'platform of the app').choices(['android', 'ios']))
+        .addOption(
+          new Option('--platform <platform>', 'platform of the app').choices(
+            PLATFORMS.map((name) => name.toLowerCase()),
+          ),
+        )
         .addOption(
           new Option('--idfa <which>', 'whether the request has the IDFA').choices(['with', 'without']),
         )
