@@ -21,12 +21,15 @@ export interface CheckRow {
   readonly reasons: readonly ErrorReason[];
 }
 
-/** Throws IssuerError with one of its reasons, or returns findings for the checks that follow. */
-export interface Check<Given, Found extends object> extends CheckRow {
-  readonly find: (given: Given) => Found | Promise<Found>;
+/** Throws IssuerError with one of its reasons, or returns findings for the checks that follow, or nothing. */
+export interface Check<Given, Found> extends CheckRow {
+  readonly check: (given: Given) => Found | Promise<Found>;
 }
 
-type AnyCheck = Check<never, object>;
+type AnyCheck = Check<never, unknown>;
+
+/** What the later checks have when a check returned `More`. */
+type With<Found, More> = More extends object ? Found & More : Found;
 
 /** An ordered list of checks. Each one receives the findings of the previous ones. */
 export class Checks<Given extends object, Found extends Given = Given> {
@@ -36,8 +39,8 @@ export class Checks<Given extends object, Found extends Given = Given> {
     this.rows = rows;
   }
 
-  and<More extends object>(check: Check<Found, More>): Checks<Given, Found & More> {
-    return new Checks<Given, Found & More>([...this.rows, check]);
+  and<More>(check: Check<Found, More>): Checks<Given, With<Found, More>> {
+    return new Checks<Given, With<Found, More>>([...this.rows, check]);
   }
 
   /** Runs the checks in order and stops at the first refusal. @throws IssuerError */
@@ -47,7 +50,7 @@ export class Checks<Given extends object, Found extends Given = Given> {
     // earlier checks.
     for (const row of this.rows) {
       try {
-        Object.assign(found, await row.find(found as never));
+        Object.assign(found, await row.check(found as never));
       } catch (error) {
         throw refusedBy(row, error);
       }
@@ -63,6 +66,3 @@ export function refusedBy({ name, step }: CheckRow, error: unknown): unknown {
   error.step = step;
   return error;
 }
-
-/** The result of a check that found no problem. */
-export const NOTHING = {};

@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { Checks, NOTHING } from '../checks.ts';
+import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
@@ -20,9 +20,8 @@ export const CANCEL_PROOFING_CHECKS = new Checks<Given>()
     step: 'state',
     name: 'the proofing is pending, challenged or canceled',
     reasons: ['invalidState'],
-    find: ({ proofing, at }) => {
+    check: ({ proofing, at }) => {
       nextProofingState(proofingAt(proofing, at).state, 'cancel');
-      return NOTHING;
     },
   });
 

@@ -25,7 +25,7 @@ export const DEVICE: Check<About<'deviceReferenceId'>, { readonly device: Regist
   step: 'identifiers',
   name: 'deviceReferenceId is known, and the device is registered',
   reasons: ['invalidIdentifier', 'invalidState'],
-  find: async ({ reader, request }) => ({
+  check: async ({ reader, request }) => ({
     device: await registeredDevice(reader, request.deviceReferenceId),
   }),
 };
@@ -34,7 +34,7 @@ export const PROOFING: Check<About<'deviceReferenceId' | 'proofingId'>, { readon
   step: 'identifiers',
   name: 'proofingId belongs to this device',
   reasons: ['invalidIdentifier'],
-  find: async ({ reader, request }) => ({
+  check: async ({ reader, request }) => ({
     proofing: await proofingOf(reader, request.deviceReferenceId, request.proofingId),
   }),
 };
@@ -46,7 +46,7 @@ export const CREDENTIAL: Check<
   step: 'identifiers',
   name: 'credentialId belongs to this device',
   reasons: ['invalidIdentifier'],
-  find: async ({ reader, request }) => ({
+  check: async ({ reader, request }) => ({
     credential: await credentialOf(reader, request.deviceReferenceId, request.credentialId),
   }),
 };

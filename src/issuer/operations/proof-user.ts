@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { Checks, NOTHING } from '../checks.ts';
+import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialAt, credentialOf, settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
@@ -110,7 +110,7 @@ const EVIDENCE = new Checks<{ readonly request: Request }>().and({
   step: 'fields',
   name: 'evidence contains at most one pre-authorization code and nothing else',
   reasons: ['missingRequiredField', 'invalidFieldValue'],
-  find: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
+  check: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
 });
 
 const SUBJECT = new Checks<Asked>()
@@ -119,13 +119,13 @@ const SUBJECT = new Checks<Asked>()
     step: 'identifiers',
     name: 'proofingId is new or belongs to this device',
     reasons: ['invalidIdentifier'],
-    find: async ({ reader, request }) => ({ known: await knownProofing(reader, request) }),
+    check: async ({ reader, request }) => ({ known: await knownProofing(reader, request) }),
   })
   .and({
     step: 'identifiers',
     name: 'the reverified credential belongs to this device',
     reasons: ['invalidIdentifier'],
-    find: async ({ reader, request }) => {
+    check: async ({ reader, request }) => {
       const credentialId = request.reverificationContext?.credentialId;
       if (credentialId === undefined) return { reverified: undefined };
       return { reverified: await credentialOf(reader, request.deviceReferenceId, credentialId) };
@@ -135,9 +135,8 @@ const SUBJECT = new Checks<Asked>()
     step: 'state',
     name: 'the credential that a new proofing reverifies is live',
     reasons: ['invalidState'],
-    find: ({ known, reverified, now }) => {
+    check: ({ known, reverified, now }) => {
       if (reverified && !known) requireLive(credentialAt(reverified, now));
-      return NOTHING;
     },
   });
 
@@ -149,7 +148,7 @@ const OPENING = new Checks<{
   step: 'signatures',
   name: 'the evidence can be decrypted and is signed by the device',
   reasons: OPENING_REASONS,
-  find: async ({ value, device, deps }) => ({ evidence: await openEvidence(value, device, deps) }),
+  check: async ({ value, device, deps }) => ({ evidence: await openEvidence(value, device, deps) }),
 });
 
 const RETRY = new Checks<{
@@ -160,9 +159,8 @@ const RETRY = new Checks<{
   step: 'state',
   name: 'a repeated proofingId has the same evidence and the same reverificationContext',
   reasons: ['invalidState'],
-  find: ({ known, request, evidence }) => {
+  check: ({ known, request, evidence }) => {
     requireSameRequest(known, request, evidence);
-    return NOTHING;
   },
 });
 

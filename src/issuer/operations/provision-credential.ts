@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
-import { type Check, Checks, NOTHING } from '../checks.ts';
+import { type Check, Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialAt, requireOfDevice, settleLiveCredential } from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
@@ -53,9 +53,8 @@ const REQUIRED = new Checks<{ readonly request: Request; readonly policy: Issuer
   step: 'fields',
   name: 'deviceEncryptionKey is present, unless issuer.plaintext is set',
   reasons: ['missingRequiredField'],
-  find: ({ request, policy }) => {
+  check: ({ request, policy }) => {
     requireEncryptionKey(request.deviceEncryptionKey, policy);
-    return NOTHING;
   },
 });
 
@@ -68,7 +67,7 @@ const NAMED = new Checks<Asked>()
     // Ruling 42.
     name: 'the proofing is accepted and belongs to the current identity key',
     reasons: ['invalidIdentifier'],
-    find: ({ proofing: found, device, at }) => {
+    check: ({ proofing: found, device, at }) => {
       const proofing = proofingAt(found, at);
       if (proofing.state === 'accepted' && isOfDevice(proofing, device)) return { proofing };
       throw new IssuerError(
@@ -81,7 +80,7 @@ const NAMED = new Checks<Asked>()
     step: 'identifiers',
     name: "credentialId is new, or belongs to this device and the proofing's holder",
     reasons: ['invalidIdentifier'],
-    find: async ({ reader, request, proofing }) => ({
+    check: async ({ reader, request, proofing }) => ({
       credential: await existingCredential(reader, request, proofing),
     }),
   })
@@ -89,18 +88,16 @@ const NAMED = new Checks<Asked>()
     step: 'state',
     name: 'an existing credential is live',
     reasons: ['invalidState'],
-    find: ({ credential, at }) => {
+    check: ({ credential, at }) => {
       if (credential) nextCredentialState(credentialAt(credential, at).state, 'provision');
-      return NOTHING;
     },
   })
   .and({
     step: 'identifiers',
     name: 'an existing credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
-    find: ({ credential, device }) => {
+    check: ({ credential, device }) => {
       if (credential) requireOfDevice(credential, device);
-      return NOTHING;
     },
   });
 
@@ -115,7 +112,7 @@ const RECIPIENT = new Checks<{
   step: 'signatures',
   name: 'deviceEncryptionKey is a P-256 point signed by the device',
   reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
-  find: ({ request, device, types, policy }) => ({
+  check: ({ request, device, types, policy }) => ({
     recipient: verifiedRecipient(request.deviceEncryptionKey, device, types, policy),
   }),
 });
@@ -141,7 +138,7 @@ const RECORD: Check<
   step: 'state',
   name: 'the record behind the proofing or the credential is active',
   reasons: ['invalidState'],
-  find: async ({ writer, holderId }) => ({ holder: await activeHolder(writer, holderId) }),
+  check: async ({ writer, holderId }) => ({ holder: await activeHolder(writer, holderId) }),
 };
 
 const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undefined }>()
@@ -149,8 +146,8 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the device has no live credential',
     reasons: ['invalidState'],
-    find: async ({ writer, request, at }) => {
-      if (!(await settleLiveCredential(writer, request.deviceReferenceId, at))) return NOTHING;
+    check: async ({ writer, request, at }) => {
+      if (!(await settleLiveCredential(writer, request.deviceReferenceId, at))) return;
       throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
     },
   })
@@ -160,13 +157,12 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     reasons: ['invalidState'],
     // A revocation is final, so the proofing of a revoked credential cannot lead to another credential. A
     // reverification only checks the holder of an existing credential again.
-    find: async ({ writer, proofing }) => {
+    check: async ({ writer, proofing }) => {
       const earlier = await writer.credentialsOfProofing(proofing.proofingId);
       if (earlier.some(({ state }) => state === 'revoked'))
         throw new IssuerError('invalidState', 'the credential of this proofing was revoked');
       if (proofing.reverifiesCredentialId !== undefined)
         throw new IssuerError('invalidState', 'a reverification proofing gives no new credential');
-      return NOTHING;
     },
   })
   .and(RECORD)
@@ -175,9 +171,9 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     name: 'the document is on fewer devices than the policy allows',
     reasons: ['invalidState'],
     // The limit on devices may have been reached since the acceptance.
-    find: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
+    check: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
       const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now: at }, policy);
-      if (max === undefined) return NOTHING;
+      if (max === undefined) return;
       throw new IssuerError('invalidState', 'the document is on as many other devices as the issuer allows');
     },
   });

@@ -1,7 +1,7 @@
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { nextStep } from '../../conventions/turns.ts';
-import { Checks, NOTHING } from '../checks.ts';
+import { Checks } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import {
@@ -39,8 +39,8 @@ const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
     step: 'fields',
     name: 'authKeys has at most issuer.maxAuthKeys keys',
     reasons: ['invalidFieldValue'],
-    find: ({ request: { authKeys = [] }, deps: { policy } }) => {
-      if (authKeys.length <= policy.maxAuthKeys) return NOTHING;
+    check: ({ request: { authKeys = [] }, deps: { policy } }) => {
+      if (authKeys.length <= policy.maxAuthKeys) return;
       throw new IssuerError('invalidFieldValue', `authKeys holds more than ${policy.maxAuthKeys} keys`);
     },
   })
@@ -48,9 +48,8 @@ const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
     step: 'fields',
     name: 'deviceEncryptionKey is present, unless issuer.plaintext is set',
     reasons: ['missingRequiredField'],
-    find: ({ request, deps }) => {
+    check: ({ request, deps }) => {
       requireEncryptionKey(request.deviceEncryptionKey, deps.policy);
-      return NOTHING;
     },
   });
 
@@ -66,7 +65,7 @@ const SUBJECT = new Checks<{
     step: 'state',
     name: 'the credential is active, or comes with its proof of provisioning',
     reasons: ['invalidState'],
-    find: ({ credential: found, request, clock }) => {
+    check: ({ credential: found, request, clock }) => {
       const credential = credentialAt(found, clock());
       nextCredentialState(credential.state, request.proofOfProvisioning ? 'provision' : 'refresh');
       return { credential };
@@ -76,17 +75,16 @@ const SUBJECT = new Checks<{
     step: 'identifiers',
     name: 'the credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
-    find: ({ credential, device }) => {
+    check: ({ credential, device }) => {
       requireOfDevice(credential, device);
-      return NOTHING;
     },
   })
   .and({
     step: 'state',
     name: 'credentialVersionId is the newest version',
     reasons: ['invalidState'],
-    find: ({ request, credential }) => {
-      if (request.credentialVersionId === credential.versionId) return NOTHING;
+    check: ({ request, credential }) => {
+      if (request.credentialVersionId === credential.versionId) return;
       throw new IssuerError('invalidState', 'credentialVersionId is not the newest version');
     },
   });
@@ -156,7 +154,7 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'signatures',
     name: 'deviceEncryptionKey is a P-256 point signed by the device',
     reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
-    find: ({ request, subject: { device, document }, deps: { policy } }) => ({
+    check: ({ request, subject: { device, document }, deps: { policy } }) => ({
       recipient: verifiedRecipient(request.deviceEncryptionKey, device, [document.docType], policy),
     }),
   })
@@ -164,13 +162,13 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'signatures',
     name: 'the proof of provisioning is signed by the device, matches the credential and any earlier proof',
     reasons: [...OPENING_REASONS, 'invalidState'],
-    find: async ({ request, subject, deps }) => ({ proofHash: await holdingProof(request, subject, deps) }),
+    check: async ({ request, subject, deps }) => ({ proofHash: await holdingProof(request, subject, deps) }),
   })
   .and({
     step: 'signatures',
     name: 'each authentication key is signed by the device, bound to the proof and valid',
     reasons: OPENING_REASONS,
-    find: async ({ request, subject: { device, document }, proofHash: proofOfProvisioningHash, deps }) => {
+    check: async ({ request, subject: { device, document }, proofHash: proofOfProvisioningHash, deps }) => {
       const expected = { docType: document.docType, proofOfProvisioningHash };
       return { keys: await openAuthKeys(request.authKeys ?? [], expected, device, deps) };
     },
@@ -179,7 +177,7 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'state',
     name: 'no authentication key was certified before, or the request repeats one batch',
     reasons: ['invalidFieldValue'],
-    find: async ({ keys, subject: { credential }, deps: { store } }) => {
+    check: async ({ keys, subject: { credential }, deps: { store } }) => {
       const known = await store.snapshot(async (reader) => {
         const msos = await reader.msos(keys.map(({ keyHash }) => keyHash));
         if (msos.length > 0) requireUnchanged(credential, await reader.credential(credential.credentialId));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
-import { Checks, NOTHING } from '../checks.ts';
+import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { hasLiveCredential, settleLiveCredential } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -107,14 +107,14 @@ const CHAIN = new Checks<{ readonly request: Request }>().and({
   step: 'fields',
   name: 'deviceIdentityCertificateChain is present and contains certificates',
   reasons: ['missingRequiredField', 'invalidFieldValue'],
-  find: ({ request }) => ({ chain: certificateChain(request) }),
+  check: ({ request }) => ({ chain: certificateChain(request) }),
 });
 
 const KNOWN = new Checks<{ readonly reader: IssuerReader; readonly request: Request }>().and({
   step: 'identifiers',
   name: 'deviceReferenceId is known',
   reasons: ['invalidIdentifier'],
-  find: async ({ reader, request }) => ({ device: await knownDevice(reader, request.deviceReferenceId) }),
+  check: async ({ reader, request }) => ({ device: await knownDevice(reader, request.deviceReferenceId) }),
 });
 
 const NEW_KEY = new Checks<{
@@ -130,31 +130,29 @@ const NEW_KEY = new Checks<{
     step: 'state',
     name: 'a nonce is open',
     reasons: ['invalidState'],
-    find: ({ device, clock }) => ({ nonce: openNonce(device, clock()) }),
+    check: ({ device, clock }) => ({ nonce: openNonce(device, clock()) }),
   })
   .and({
     step: 'state',
     name: 'the device has no live credential of another key',
     reasons: ['invalidState'],
-    find: ({ device, hasLive, leaf }) => {
+    check: ({ device, hasLive, leaf }) => {
       requireReplaceableKey(device, hasLive, leaf);
-      return NOTHING;
     },
   })
   .and({
     step: 'signatures',
     name: 'the key attestation is valid and contains the nonce',
     reasons: ['forbidden', 'invalidFieldValue'],
-    find: ({ chain, nonce, policy, clock }) => ({ registration: attest(chain, nonce, { policy, clock }) }),
+    check: ({ chain, nonce, policy, clock }) => ({ registration: attest(chain, nonce, { policy, clock }) }),
   })
   .and({
     step: 'state',
     name: 'the key is not registered under another deviceReferenceId',
     reasons: ['invalidState'],
-    find: async ({ store, device, registration }) => {
+    check: async ({ store, device, registration }) => {
       if (!device.registration || !isSameKey(device.registration, registration))
         await store.read((reader) => requireFreeKey(reader, registration, device.deviceReferenceId));
-      return NOTHING;
     },
   });
 
