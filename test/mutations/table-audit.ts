@@ -88,8 +88,8 @@ export const AUDIT: readonly Mutation[] = [
   },
   {
     file: 'storage/audit/audit-log.ts',
-    replace: ".where('operator_id', '=', operatorId).where('actor', '=', 'operator')",
-    by: ".where('operator_id', '=', operatorId)",
+    replace: ".where('operator_id', '=', id).where('actor', operator, 'operator')",
+    by: ".where('operator_id', '=', id)",
     breaks: 'changes that a user made to an own account are listed as those of an operator',
     near: ['test/oauth/own-password'],
   },
@@ -99,12 +99,5 @@ export const AUDIT: readonly Mutation[] = [
     by: '',
     breaks: 'what a user changed in an own account is said to be by an operator',
     near: ['test/oauth/own-password'],
-  },
-  {
-    file: 'storage/audit/move-mediation-entries.ts',
-    replace: 'method === BY_OPERATORS',
-    by: 'method !== BY_OPERATORS',
-    breaks: 'an old change by an operator moves into the audit log as that of a caller',
-    near: ['test/audit/old-database'],
   },
 ];

@@ -13,7 +13,7 @@ export const BELOW: readonly Mutation[] = [
   },
   {
     file: 'storage/issuer/issuer-store.ts',
-    replace: "where('used_by', 'is', null).",
+    replace: "    .where('used_by', 'is', null)\n",
     by: '',
     breaks: 'a code is used twice',
     near: ['test/issuer/concurrency/races', 'test/issuer/spec/codes'],
@@ -127,7 +127,7 @@ export const BELOW: readonly Mutation[] = [
   },
   {
     file: 'keys/sweep.ts',
-    replace: 'const DESTROYED_AFTER = 60_000;',
+    replace: 'const DESTROYED_AFTER = MINUTE;',
     by: 'const DESTROYED_AFTER = 0;',
     breaks: 'a key is destroyed while another process still uses it',
     near: ['src/keys', 'test/keys/rotation'],

@@ -62,7 +62,7 @@ export const DOMAIN: readonly Mutation[] = [
   },
   {
     file: 'issuer/outbox/deliver.ts',
-    replace: '(longest / 2) * (1 + chance)',
+    replace: '(longest / 2) * (1 + randomShare(random))',
     by: 'longest',
     breaks: 'what failed together comes back together',
     near: ['src/issuer/outbox', 'test/issuer/outbox'],
@@ -72,7 +72,7 @@ export const DOMAIN: readonly Mutation[] = [
     replace: '  if (waiting.length > 0) setImmediate(goOn);\n',
     by: '  if (waiting.length > 0) goOn();\n',
     breaks: 'short requests wait behind all signatures of a batch',
-    near: ['src/issuer/turns'],
+    near: ['src/conventions/turns', 'test/issuer/concurrency'],
   },
   {
     file: 'mediation/group/lines.ts',

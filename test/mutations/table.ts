@@ -20,11 +20,11 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/holders/import'],
   },
   {
-    file: 'cli/sign-in/kept-token.ts',
-    replace: 'mode: 0o600',
-    by: 'mode: 0o644',
+    file: 'keys/private-files.ts',
+    replace: 'replaceFile(path, text, { mode: 0o600, owner })',
+    by: 'replaceFile(path, text, { mode: 0o644, owner })',
     breaks: 'everybody on the machine reads the token of an operator',
-    near: ['src/cli', 'test/issuer/admin'],
+    near: ['src/cli', 'src/keys', 'test/issuer/admin'],
   },
   {
     file: 'cli/output.ts',
@@ -84,7 +84,7 @@ const EDGES: readonly Mutation[] = [
   },
   {
     file: 'http/drain.ts',
-    replace: '    if (grace > 0 && server.listening) await endOfConnections(listener, grace);\n',
+    replace: '    if (grace > 0 && server.listening) await endOfConnections(server, grace);\n',
     by: '',
     breaks: 'a server that ends drops what its clients are sending at that moment',
     near: ['src/http'],
@@ -98,9 +98,9 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/callers/certificates'],
   },
   {
-    file: 'http/oauth/interaction/cookies.ts',
-    replace: "site !== 'same-origin' && site !== 'none'",
-    by: "site === ''",
+    file: 'http/same-site.ts',
+    replace: "!['same-origin', 'none', undefined].includes",
+    by: "!['same-origin', 'cross-site', 'none', undefined].includes",
     breaks: 'a form of another site is taken',
     near: ['test/oauth/sign-in', 'test/oauth/code-flow'],
   },
@@ -141,7 +141,7 @@ const EDGES: readonly Mutation[] = [
   },
   {
     file: 'connector/transport.ts',
-    replace: '    maxResponseSize: LARGEST_ANSWER,\n',
+    replace: '    maxResponseSize: largest,\n',
     by: '',
     breaks: 'an answer of any size is read into memory',
     near: ['test/connector/answers'],
