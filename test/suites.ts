@@ -54,7 +54,6 @@ export const POSTGRES = [
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,claims,conditions,figures,filters,looks,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
-  'test/issuer/identity-keys.test.ts',
   'test/issuer/outbox/news.test.ts',
   'test/issuer/status/{entries,publication}.test.ts',
   'test/mediation/domain/{concurrency,history,ids,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',

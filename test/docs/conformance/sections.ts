@@ -39,11 +39,11 @@ export const ISSUER: readonly Section[] = [
   issuer('Errors', 'errors'),
   issuer('Limits', 'limits'),
   issuer('Versioning', 'versioning'),
-  issuer('Open points: rulings 25 – 32', 'rulings-25-to-32'),
-  issuer('Open points: rulings 33 – 41', 'rulings-33-to-41'),
-  issuer('Open points: rulings 42, 43, 49', 'rulings-42-43-49'),
-  issuer('Open points: rulings 44, 46, 47', 'rulings-44-46-47'),
-  issuer('Open points: ruling 48', 'ruling-48'),
+  issuer('Open points: checks of requests, and errors', 'request-checks'),
+  issuer('Open points: keys of devices and encryption', 'device-keys'),
+  issuer('Open points: retries, versions and revocation', 'credentials-and-retries'),
+  issuer('Open points: proofings belong to an identity key', 'rulings-42-43-49'),
+  issuer('Open points: callers that are not admitted', 'ruling-48'),
 ];
 
 /** Every section of the specification of the mediation interface, and of its request conventions. */
