@@ -1,4 +1,4 @@
-import { namedSeparator } from '../conventions/separator-line.ts';
+import { namedSeparator } from '../conventions/csv.ts';
 
 /** A row of CSV, and the line on which it starts. */
 export interface CsvRow {

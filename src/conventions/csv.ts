@@ -1,3 +1,8 @@
+const SEPARATOR_LINE = /^\ufeff?"?sep=([,;|\t])"?(?:\r\n|\r|\n)/i;
+
+/** The separator that the first line of a CSV file names for Excel: reporting tools write `sep=;` before the headings. */
+export const namedSeparator = (text: string): string | undefined => SEPARATOR_LINE.exec(text)?.[1];
+
 /**
  * Spreadsheets calculate a cell that begins with one of these, whoever wrote it; some do so with the wide forms that
  * keyboards of East Asia write.

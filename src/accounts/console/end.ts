@@ -3,6 +3,18 @@ import type { AccountDeps } from '../deps.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
 import { actorOf } from './person.ts';
+import type { ConsolePolicy } from './policy.ts';
+
+type PurgeNeeds = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
+
+/** Deletes sessions and codes that have ended. */
+export const purgeEnded =
+  ({ store, clock, console: { idle, absolute } }: PurgeNeeds) =>
+  async (limit: number): Promise<void> => {
+    const now = clock();
+    const purge = { signedInUntil: now - absolute, usedUntil: now - idle, codesUntil: now, limit };
+    await store.write((writer) => writer.purgeConsole(purge));
+  };
 
 type Needs = Pick<AccountDeps, 'store' | 'clock'>;
 

@@ -1,8 +1,13 @@
 import type { Rows } from '../../conventions/order-by.ts';
 import type { AuditEntry, EventOf, LoggedEntry, Subject } from '../entry.ts';
 import type { AnchorReader, AnchorWriter } from './anchors.ts';
-import type { HeldReader } from './holds.ts';
 import type { SealReader, SealWriter } from './seals.ts';
+
+/** What a purge must leave because of legal holds. */
+export interface HeldReader {
+  /** Entries of the audit log from this time on must be kept; undefined without an open hold. */
+  heldSince(): Promise<number | undefined>;
+}
 
 export interface EntryFilter {
   readonly subject?: Subject;

@@ -1,7 +1,7 @@
 import { reach } from '../../client/transport/node.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { baseOf } from '../../conformance/run/address.ts';
-import { wellKnown } from '../../wallet/openid4vci/well-known.ts';
+import { wellKnown } from '../../wallet/openid4vci/metadata.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
 import type { ConformanceOptions } from './options.ts';

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { CsvReader, type CsvRow } from '../../client/csv.ts';
 import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
-import { namedSeparator } from '../../conventions/separator-line.ts';
+import { namedSeparator } from '../../conventions/csv.ts';
 import { tidied } from '../../conventions/tidy.ts';
 import { csvError } from '../csv.ts';
 import { UsageError } from '../failures.ts';

@@ -4,14 +4,13 @@ import { AwaitsApproval } from '../../client/errors.ts';
 import { chunksOf } from '../../client/import/chunks.ts';
 import type { DocumentTypes } from '../../client/import/columns.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
-import type { Connection } from '../admin/connection.ts';
+import type { Connection, ConnectionOptions } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { notice, type Progress, print, progress, SILENT } from '../output.ts';
 import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { headOf } from './csv.ts';
-import type { ImportOptions } from './import-options.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
@@ -20,6 +19,13 @@ import { ShownProblems } from './shown-problems.ts';
 import { mappedFile, type SourceFile, sourceFile } from './source.ts';
 import { betterEncoding } from './suggest/encoding.ts';
 import { requireOther, type SourceRecord } from './text-file.ts';
+
+export interface ImportOptions extends ConnectionOptions {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly report?: string;
+  readonly map?: string;
+}
 
 /** As much of a file as is read to judge its letters. */
 const HEAD = 64 * 1024;

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../conventions/json.ts';
 import type { RandomFill } from '../../wallet/effects.ts';
 import { phoneFor, type VciOptions, type VciPhone } from '../../wallet/index.ts';
-import { discover } from '../../wallet/openid4vci/metadata.ts';
+import { discover, wellKnown } from '../../wallet/openid4vci/metadata.ts';
 import { sender, type VciAnswer } from '../../wallet/openid4vci/transport.ts';
-import { wellKnown } from '../../wallet/openid4vci/well-known.ts';
 import { Deviation, Inconclusive, NotRun } from '../deviation.ts';
 import type { Hooks } from '../hooks/client.ts';
 import type { Pace } from '../run/pace.ts';

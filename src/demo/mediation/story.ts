@@ -1,3 +1,4 @@
+import { table } from '../../cli/table/table.ts';
 import { METHOD_NAMES } from '../../mediation/contract/index.ts';
 import { observedSend } from '../http.ts';
 import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '../stage.ts';
@@ -5,13 +6,21 @@ import { type Account, openAccount } from './account.ts';
 import { type DemoSession, mediationApi } from './api.ts';
 import { asCode } from './as-code.ts';
 import { changeGroup, readTrail } from './changes.ts';
-import { checkSettings } from './check-settings.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
 import { liveDay } from './live.ts';
 import { rollBack } from './roll-back.ts';
 import { comeBackLater, consentOnce } from './sign-in.ts';
+
+async function checkSettings({ tell, api, account }: DemoSession): Promise<void> {
+  tell.step('She lets the server check the settings: it finds no errors');
+  const { findings = [] } = await api.call('accounts.lint', { on: account });
+  const errors = findings.filter(({ level }) => level === 'ERROR').map(({ text }) => text);
+  expectEqual(errors, [], 'errors in the settings');
+  const rows = findings.map(({ level, rule, text }) => [level ?? '', rule ?? '', text ?? '']);
+  tell.show(table(['level', 'rule', 'what'], rows));
+}
 
 const SOURCE = 'AppLovin';
 

@@ -1,4 +1,4 @@
-import type { HeldReader } from '../../audit/ports/holds.ts';
+import type { HeldReader } from '../../audit/ports/log.ts';
 import type { Page } from './lists.ts';
 
 export const HOLD_REASONS = ['litigation', 'investigation', 'complaint', 'audit', 'other'] as const;

@@ -1,10 +1,21 @@
-import type { Challenged, Rejected } from '../contract/index.ts';
+import { type Challenged, type Rejected, CHALLENGE_KINDS, REJECTION_REASONS } from '../contract/index.ts';
 import { applyToReverified } from '../credential/reverification.ts';
 import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { settleProofing } from './current-proofing.ts';
-import { reasonOf } from './reason.ts';
 import { nextProofingState, PROOFING_TRANSITIONS } from './state-machine.ts';
+
+const memberIn = (kinds: object, message: object = {}): string | undefined =>
+  Object.keys(message).find((member) => Object.hasOwn(kinds, member));
+
+interface Decided {
+  readonly rejected?: Rejected | undefined;
+  readonly challenged?: Challenged | undefined;
+}
+
+/** The code in a message to the wallet platform: why it was rejected first of all, or what the user must do. */
+const reasonOf = ({ rejected, challenged }: Decided): string | undefined =>
+  memberIn(REJECTION_REASONS, rejected?.primaryRejection) ?? memberIn(CHALLENGE_KINDS, challenged);
 
 interface ProofingChange {
   readonly event: ProofingEvent;

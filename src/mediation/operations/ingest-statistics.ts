@@ -9,8 +9,7 @@ import { notFound, type Violations, violationsOf } from '../refusals.ts';
 import { dayBoundsOf, dayOf, lengthOf } from '../reports/calendar.ts';
 import { dayNumber, hourNumber } from '../statistics/days.ts';
 import { ingestBatch, refuse } from '../statistics/ingest-batch.ts';
-import { closedWhy } from '../statistics/open-days.ts';
-import { LATEST } from '../statistics/place-row.ts';
+import { closedWhy, LATEST } from '../statistics/place-row.ts';
 import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.ts';
 
 const MOST_ROWS = 5000;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { newPause, type Pause } from '../../conventions/turns.ts';
 import {
   type Batching,
   LIMITS,
@@ -15,7 +16,6 @@ import type { MediationGroup, Variant } from '../ports/entities.ts';
 import { MOST_SETTING_CHARACTERS } from './group-size.ts';
 import type { Served } from './served.ts';
 import { type LineContext, snapshotLine } from './snapshot-lines.ts';
-import { type Pause, turns } from './turns.ts';
 
 /** The content of a snapshot besides the publisher's configuration. */
 export interface ServeSettings {
@@ -127,7 +127,7 @@ export async function buildSnapshot(
   catalogue: Catalogue,
   { refreshSeconds, eventUrl, batching, loadTimeoutMs }: ServeSettings,
   now: number,
-  pause: Pause = turns(),
+  pause: Pause = newPause(),
 ): Promise<BuiltSnapshot> {
   const context = {
     catalogue,

@@ -1,5 +1,5 @@
+import { newPause, type Pause } from '../../conventions/turns.ts';
 import { parseSnapshot, type Snapshot, type SnapshotGroup } from '../../resolve/index.ts';
-import { type Pause, turns } from './turns.ts';
 
 /** Canonical JSON is sorted by name, and `adUnits` comes first. */
 const BEGIN = '{"adUnits":{';
@@ -58,7 +58,7 @@ async function partsOf(bytes: Buffer, pause: Pause) {
  * The snapshot of bytes that this server made, read group by group so that a large one blocks no other request; undefined if
  * the bytes have another form or schema version.
  */
-export async function parseStored(bytes: Buffer, pause: Pause = turns()): Promise<Snapshot | undefined> {
+export async function parseStored(bytes: Buffer, pause: Pause = newPause()): Promise<Snapshot | undefined> {
   if (bytes.toString('latin1', 0, BEGIN.length) !== BEGIN) return undefined;
   const { adUnits, rest } = await partsOf(bytes, pause);
   const read = (json: string) => {

@@ -1,7 +1,7 @@
+import { newPause, type Pause } from '../../conventions/turns.ts';
 import { adUnitId, mappingName, parseMappingName } from '../names.ts';
 import type { AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
 import type { GroupVersion, ObservedPrices, ServedExperiment, ServingStore } from '../ports/serving.ts';
-import { type Pause, turns } from './turns.ts';
 
 /** The data from which the snapshot of an app is made. */
 export interface Served {
@@ -121,7 +121,7 @@ async function experimentsOf(
 export async function readServed(
   store: ServingStore,
   of: AppPlace,
-  pause: Pause = turns(),
+  pause: Pause = newPause(),
 ): Promise<Served | undefined> {
   const { publisherId, appFragment } = of;
   const app = await store.app(publisherId, appFragment);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
+import { newPause } from '../../conventions/turns.ts';
 import type { Snapshot } from '../../resolve/index.ts';
 import type { Catalogue, CurrentCatalogue } from '../ports/catalogue.ts';
 import type { CopyKey, ServingStore } from '../ports/serving.ts';
@@ -18,7 +19,6 @@ import { parseStored } from './parse-stored.ts';
 import { type Fresh, LOOK_EVERY, recent } from './recent.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { type AppPlace, readServed, type Served } from './served.ts';
-import { turns } from './turns.ts';
 
 const gzip = promisify(gzipOf);
 const gunzip = promisify(gunzipOf);
@@ -160,7 +160,7 @@ export function appSnapshots({
     const address = eventUrl()?.replace('{key}', of.key);
     const own = { ...settings, ...(address !== undefined && { eventUrl: address }) };
     try {
-      return await buildSnapshot(served, current, own, clock(), turns());
+      return await buildSnapshot(served, current, own, clock(), newPause());
     } catch (error) {
       if (!(error instanceof SnapshotLimitError)) throw error;
       observe.tooLarge(of, error.message);

@@ -8,6 +8,15 @@ import { experimentKey, type Known, type KnownUnit, lastPart } from './known.ts'
 import type { ReadRow } from './read-row.ts';
 import type { RowReason } from './reasons.ts';
 
+/** Why a batch cannot replace days with these bounds: undefined if it can. Days that have not begun cannot be settled. */
+export function closedWhy(
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+): string | undefined {
+  if (from < now - LATEST.server - DAY) return `begins more than ${LATEST.server / DAY} days ago`;
+  return to > now + DAY + HOUR ? 'ends in the future' : undefined;
+}
+
 /** How late the rows of a source may be. Devices are offline for some days; networks restate old months. */
 export const LATEST = { device: 7 * DAY, server: 400 * DAY };
 

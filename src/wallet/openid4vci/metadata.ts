@@ -2,7 +2,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../conventions/jso
 import { DistrustError, ExchangeError, OfferError } from '../errors.ts';
 import { accepted } from './refusal.ts';
 import { isSafeAddress, type Send, type VciStep } from './transport.ts';
-import { wellKnown } from './well-known.ts';
+
+/** OpenID4VCI 1.0, 12.2.2 and RFC 8414 3.1: the well-known part comes between host and path. */
+export function wellKnown(name: string, issuer: string): string {
+  const { origin, pathname, search } = new URL(issuer);
+  return `${origin}/.well-known/${name}${pathname.replace(/\/$/, '')}${search}`;
+}
 
 export interface VciConfiguration {
   readonly id: string;

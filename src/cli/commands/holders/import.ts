@@ -1,6 +1,14 @@
 import { Command } from 'commander';
-import { withConnection } from '../../admin/connection.ts';
-import { importFile } from '../../holders/import.ts';
+import { callAdmin } from '../../admin/client.ts';
+import { connectionOf, withConnection } from '../../admin/connection.ts';
+import type { ImportOptions } from '../../holders/import-records.ts';
+
+async function importFile(file: string, options: ImportOptions): Promise<void> {
+  const connection = connectionOf(options);
+  const { documentTypes } = await callAdmin(connection, 'listDocumentTypes', {});
+  const { importRecords } = await import('../../holders/import-records.ts');
+  await importRecords(connection, file, documentTypes, options);
+}
 
 const IMPORT_HELP = `
 FILE by its ending:

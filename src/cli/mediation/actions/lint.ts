@@ -19,7 +19,7 @@ export interface LintOptions {
 
 async function exceptionsOf(ignored: readonly string[] = []): Promise<readonly LintException[]> {
   if (ignored.length === 0) return [];
-  const { exceptionOf } = await import('../lint/exceptions.ts');
+  const { exceptionOf } = await import('../lint/report.ts');
   return ignored.map(exceptionOf);
 }
 

@@ -5,7 +5,20 @@ import { sendTo } from '../../../client/transport/node.ts';
 import { VERSION } from '../../../server/version.ts';
 import { MEDIATION_METHODS } from '../../methods/mediation.ts';
 import { explainRefusal } from './refusal.ts';
-import { hideToken } from './secrets.ts';
+
+/** Replaces the token in the texts of an error: a server or a proxy may have put it into its answer. */
+function hideToken(error: unknown, token: string): unknown {
+  if (token === '' || !(error instanceof Error)) return error;
+  const hidden = (text: string) => text.replaceAll(token, '***');
+  error.message = hidden(error.message);
+  if (error.stack !== undefined) error.stack = hidden(error.stack);
+  const holder = error as { body?: unknown };
+  if (holder.body !== undefined) {
+    const text = JSON.stringify(holder.body);
+    if (text.includes(token)) holder.body = JSON.parse(hidden(text));
+  }
+  return error;
+}
 
 /** Client of the mediation interface of any server that has it. */
 export interface MediationApi extends MediationClient {

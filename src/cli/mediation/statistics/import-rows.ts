@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdSource, ResponseOf } from '../../../mediation/contract/index.ts';
 import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
-import { closedWhy } from '../../../mediation/statistics/open-days.ts';
+import { closedWhy } from '../../../mediation/statistics/place-row.ts';
 import { EXIT } from '../../exit.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';

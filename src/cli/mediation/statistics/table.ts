@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../../client/csv.ts';
-import { namedSeparator } from '../../../conventions/separator-line.ts';
+import { namedSeparator } from '../../../conventions/csv.ts';
 import { LARGEST, readBytes } from '../../bounded-file.ts';
 import { csvTable } from '../../csv.ts';
 import { UsageError } from '../../failures.ts';

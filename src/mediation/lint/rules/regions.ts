@@ -2,7 +2,18 @@ import { isCountry } from '../../countries.ts';
 import type { Requests } from '../requests.ts';
 import { inEachGroup, type Rule } from '../rule.ts';
 import { some } from '../words.ts';
-import { advice } from './region-codes.ts';
+
+/** What people mean by codes that no request has. */
+const MEANT: Readonly<Record<string, string>> = {
+  EN: 'EN is a language; did you mean GB or US?',
+  EU: 'EU is a group of countries; name the countries.',
+  UK: 'Did you mean GB?',
+};
+
+function advice(code: string): string {
+  if (/^\d+$/.test(code)) return 'Numbers are groups of countries; name the countries.';
+  return MEANT[code] ?? 'CLDR has no such region.';
+}
 
 export const REGIONS: readonly Rule[] = [
   {
