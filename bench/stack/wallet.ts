@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { wellKnown } from '../../src/wallet/openid4vci/metadata.ts';
 import { GRANT, jwt, newKey } from '../../test/support/openid4vci.ts';
 import { wireOf } from '../harness/http-connection.ts';
 import { AUTH_KEYS } from '../issuer/phone.ts';
@@ -23,19 +24,13 @@ async function sent(url: string, init: RequestInit = {}): Promise<Record<string,
   return (await answer.json()) as Record<string, string>;
 }
 
-/** RFC 8414 3.1: the name stands between host and path. */
-function wellKnown(issuer: string, name: string): string {
-  const { origin, pathname } = new URL(issuer);
-  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
-}
-
 /** A wallet that makes its requests ahead of time, so that only the issuer's work is measured. */
 export async function walletAt(
   { issuer, clientId, configurationId, newCode }: CredentialIssuer,
   holderId: string,
 ) {
-  const metadata = await sent(wellKnown(issuer, 'openid-credential-issuer'));
-  const { token_endpoint: tokenEndpoint = '' } = await sent(wellKnown(issuer, 'oauth-authorization-server'));
+  const metadata = await sent(wellKnown('openid-credential-issuer', issuer));
+  const { token_endpoint: tokenEndpoint = '' } = await sent(wellKnown('oauth-authorization-server', issuer));
   const { credential_endpoint: endpoint = '', nonce_endpoint: nonceEndpoint = '' } = metadata;
   const key = newKey();
   const dpop = (htu: string, token?: string) =>

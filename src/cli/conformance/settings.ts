@@ -3,6 +3,7 @@ import type { ClientTls } from '../../client/transport/client-tls.ts';
 import type { KnownFailures } from '../../conformance/report/known-failures.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
+import { isLoopback } from '../../wallet/openid4vci/transport.ts';
 import { UsageError } from '../failures.ts';
 import { tlsOf } from '../tls-options.ts';
 import { headersOf } from '../wallet/options.ts';
@@ -14,8 +15,6 @@ export function numberOf(option: string, text: string, most: number): number {
   throw new UsageError(`${option} takes a number from 0 to ${most}`);
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** The address, if it may be tested. */
 function addressOf({ baseUrl = '', testSystem, interface: tested }: ConformanceOptions): string {
   const url = URL.parse(baseUrl);
@@ -23,7 +22,7 @@ function addressOf({ baseUrl = '', testSystem, interface: tested }: ConformanceO
     throw new UsageError('--base-url takes an address such as http://127.0.0.1:8080');
   if (url.username || url.password || url.search)
     throw new UsageError('--base-url takes no user, password or query; use --header for credentials');
-  if (!testSystem && !LOOPBACK.test(url.hostname))
+  if (!testSystem && !isLoopback(url))
     throw new UsageError(
       `is ${url.hostname} a test system? Never run this against production; then add --test-system`,
     );

@@ -1,13 +1,8 @@
-import { decodeIssuerSigned, devicePoint, MdocError, verifyIssuerSigned } from '../../formats/mdoc/index.ts';
+import { decodeIssuerSigned, devicePoint, MdocError } from '../../formats/mdoc/index.ts';
 import type { DeviceKey } from '../device/device-key.ts';
 import { DistrustError } from '../errors.ts';
+import { type ExpectedDocument, requireVerified } from '../require-verified.ts';
 import type { HeldCredential } from './state.ts';
-
-interface Expected {
-  readonly docType: string;
-  readonly now: number;
-  readonly trustedRoots?: readonly Uint8Array[] | undefined;
-}
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
@@ -29,16 +24,12 @@ function decoded(text: unknown) {
 export function acceptCredential(
   text: unknown,
   keys: readonly DeviceKey[],
-  { now, docType, trustedRoots }: Expected,
+  expected: ExpectedDocument,
 ): HeldCredential {
   const { issuerSigned, signed, point, expiresAt } = decoded(text);
   const key = keys.find((one) => Buffer.compare(one.point, point) === 0);
   if (key === undefined)
     throw new DistrustError('deviceKey', 'a credential is for none of the keys that were sent');
-  const report = verifyIssuerSigned(signed, { now, docType, ...(trustedRoots && { trustedRoots }) });
-  if (report.valid) return { key, issuerSigned, expiresAt };
-  const failures = report.checks.flatMap((check) =>
-    check.status === 'failed' ? [`${check.name} (${check.reason})`] : [],
-  );
-  throw new DistrustError('mobileSecurityObject', `a credential fails: ${failures.join(', ')}`);
+  requireVerified(signed, expected, 'a credential');
+  return { key, issuerSigned, expiresAt };
 }

@@ -76,10 +76,11 @@ export const sender =
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Whether the host of an address is this machine. */
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
+
 /** Whether a wallet may send a secret there: over TLS, or to this machine. */
 export function isSafeAddress(text: unknown): text is string {
   const url = typeof text === 'string' ? URL.parse(text) : null;
-  return (
-    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
-  );
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)));
 }

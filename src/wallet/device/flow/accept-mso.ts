@@ -6,10 +6,10 @@ import {
   MdocError,
   type StaticAuthData,
   type StoredValue,
-  verifyIssuerSigned,
 } from '../../../formats/mdoc/index.ts';
 import type { MobileSecurityObject } from '../../../issuer/contract/index.ts';
 import { DistrustError } from '../../errors.ts';
+import { requireVerified } from '../../require-verified.ts';
 import type { DeviceContext } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import { openValue } from '../envelope/open.ts';
@@ -49,16 +49,8 @@ function checkContent(data: StaticAuthData, stored: ProvisionedCredential, conte
   if (names(digested) !== names(held)) {
     throw new DistrustError('mobileSecurityObject', 'a mobile security object is for other elements');
   }
-  const report = verifyIssuerSigned(completeStaticAuthData(data, storedValues(stored)), {
-    now: clock(),
-    docType: state().docType,
-    ...(trustedRoots && { trustedRoots }),
-  });
-  if (report.valid) return;
-  const failures = report.checks.flatMap((check) =>
-    check.status === 'failed' ? [`${check.name} (${check.reason})`] : [],
-  );
-  throw new DistrustError('mobileSecurityObject', `a mobile security object fails: ${failures.join(', ')}`);
+  const expected = { now: clock(), docType: state().docType, trustedRoots };
+  requireVerified(completeStaticAuthData(data, storedValues(stored)), expected, 'a mobile security object');
 }
 
 /** The certified key of an MSO. @throws DistrustError */

@@ -1,15 +1,16 @@
 import type { JwtChanges } from '../jwt.ts';
-import { preAuthorized } from '../offer.ts';
-import type { Changes } from '../requests.ts';
-import { faultsFrom, type HostileWallet, type Row, refusedAs, type VciFault } from './fault.ts';
-
-type ChangesOf = (wallet: HostileWallet) => Changes | Promise<Changes>;
-
-const redeem = (changes: ChangesOf) => async (wallet: HostileWallet) =>
-  wallet.token(preAuthorized(wallet.code, wallet.txCode), await changes(wallet));
+import {
+  type ChangesOf,
+  faultsFrom,
+  type HostileWallet,
+  type Row,
+  redeemWith,
+  refusedAs,
+  type VciFault,
+} from './fault.ts';
 
 const without = (...names: readonly string[]) =>
-  redeem(() => ({ headers: Object.fromEntries(names.map((name) => [name, undefined])) }));
+  redeemWith(() => ({ headers: Object.fromEntries(names.map((name) => [name, undefined])) }));
 
 const WALLET: readonly Omit<Row, 'clause' | 'expected'>[] = [
   {
@@ -25,63 +26,66 @@ const WALLET: readonly Omit<Row, 'clause' | 'expected'>[] = [
   {
     name: 'client-attestation-untrusted',
     what: 'the provider of the wallet is not trusted',
-    send: redeem(async ({ strangerProvider }) => ({ provider: await strangerProvider() })),
+    send: redeemWith(async ({ strangerProvider }) => ({ provider: await strangerProvider() })),
   },
   {
     name: 'invalid-client-attestation-signature',
     what: 'the attestation of the wallet is not signed by the key of its certificate',
     module: 'fail-invalid-client-attestation-signature',
-    send: redeem(({ newKey }) => ({ walletAttestation: { signer: newKey() } })),
+    send: redeemWith(({ newKey }) => ({ walletAttestation: { signer: newKey() } })),
   },
   {
     name: 'client-attestation-exp-in-past',
     what: 'the attestation of the wallet has ended',
     module: 'fail-client-attestation-exp-in-past',
-    send: redeem(({ seconds }) => ({ walletAttestation: { claims: { exp: seconds() - 3600 } } })),
+    send: redeemWith(({ seconds }) => ({ walletAttestation: { claims: { exp: seconds() - 3600 } } })),
   },
   {
     name: 'client-attestation-no-sub',
     what: 'the attestation of the wallet does not say whose it is',
     module: 'fail-client-attestation-no-sub',
-    send: redeem(() => ({ walletAttestation: { claims: { sub: undefined } } })),
+    send: redeemWith(() => ({ walletAttestation: { claims: { sub: undefined } } })),
   },
   {
     name: 'client-attestation-of-another-client',
     what: 'the attestation is of another client than client_id',
-    send: redeem(() => ({ attested: 'another-wallet' })),
+    send: redeemWith(() => ({ attested: 'another-wallet' })),
   },
   {
     name: 'client-attestation-without-key',
     what: 'the attestation of the wallet has no key',
-    send: redeem(() => ({ walletAttestation: { claims: { cnf: undefined } } })),
+    send: redeemWith(() => ({ walletAttestation: { claims: { cnf: undefined } } })),
   },
   {
     name: 'mismatched-client-attestation-pop-key',
     what: 'the proof is signed by another key than that of the attestation',
     module: 'fail-mismatched-client-attestation-pop-key',
-    send: redeem(({ newKey, state }) => ({ instanceKey: newKey(), walletProof: { signer: state().key } })),
+    send: redeemWith(({ newKey, state }) => ({
+      instanceKey: newKey(),
+      walletProof: { signer: state().key },
+    })),
   },
   {
     name: 'invalid-client-attestation-pop-signature',
     what: 'the signature of the proof is of nobody',
     module: 'fail-invalid-client-attestation-pop-signature',
-    send: redeem(({ newKey }) => ({ walletProof: { signer: newKey() } })),
+    send: redeemWith(({ newKey }) => ({ walletProof: { signer: newKey() } })),
   },
   {
     name: 'client-attestation-pop-wrong-aud',
     what: 'the proof is for another authorization server',
     module: 'fail-client-attestation-pop-wrong-aud',
-    send: redeem(() => ({ walletProof: { claims: { aud: 'https://issuer.example' } } })),
+    send: redeemWith(() => ({ walletProof: { claims: { aud: 'https://issuer.example' } } })),
   },
   {
     name: 'client-attestation-pop-past',
     what: 'the proof was made an hour ago',
-    send: redeem(({ seconds }) => ({ walletProof: { claims: { iat: seconds() - 3600 } } })),
+    send: redeemWith(({ seconds }) => ({ walletProof: { claims: { iat: seconds() - 3600 } } })),
   },
   {
     name: 'client-attestation-pop-without-id',
     what: 'the proof has no jti',
-    send: redeem(() => ({ walletProof: { claims: { jti: undefined } } })),
+    send: redeemWith(() => ({ walletProof: { claims: { jti: undefined } } })),
   },
 ];
 

@@ -1,8 +1,7 @@
 import { newUuid } from '../../effects.ts';
 import { type JwtChanges, privateJwkOf } from '../jwt.ts';
-import { preAuthorized } from '../offer.ts';
 import type { Changes } from '../requests.ts';
-import { faultsFrom, type HostileWallet, type Row, refusedAs, type VciFault } from './fault.ts';
+import { faultsFrom, type HostileWallet, type Row, redeem, refusedAs, type VciFault } from './fault.ts';
 
 interface ProofFault {
   readonly name: string;
@@ -80,9 +79,6 @@ const PROOFS: readonly ProofFault[] = [
     dpop: ({ seconds }) => ({ claims: { iat: seconds() + 3600 } }),
   },
 ];
-
-const redeem = ({ token, code, txCode }: HostileWallet, changes: Changes) =>
-  token(preAuthorized(code, txCode), changes);
 
 const rowsOf = (
   prefix: string,

@@ -1,4 +1,5 @@
 import type { DeviceKey } from '../../device/device-key.ts';
+import { preAuthorized } from '../offer.ts';
 import type { Changes, VciRequests } from '../requests.ts';
 import type { VciAnswer } from '../transport.ts';
 
@@ -38,6 +39,17 @@ export interface VciFault {
   /** Sends the requests; resolves to the answer that must be a refusal. */
   readonly send: (wallet: HostileWallet) => Promise<VciAnswer>;
 }
+
+/** Redeems the code of the offer with a changed token request. */
+export const redeem = ({ token, code, txCode }: HostileWallet, changes: Changes = {}): Promise<VciAnswer> =>
+  token(preAuthorized(code, txCode), changes);
+
+export type ChangesOf = (wallet: HostileWallet) => Changes | Promise<Changes>;
+
+export const redeemWith =
+  (changes: ChangesOf) =>
+  async (wallet: HostileWallet): Promise<VciAnswer> =>
+    redeem(wallet, await changes(wallet));
 
 export const refusedAs = (error: string, status = 400): VciFault['expected'] => ({ status, error });
 

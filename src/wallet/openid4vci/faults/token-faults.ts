@@ -1,12 +1,10 @@
-import { PRE_AUTHORIZED_CODE, preAuthorized } from '../offer.ts';
+import { PRE_AUTHORIZED_CODE } from '../offer.ts';
 import { accepted } from '../refusal.ts';
 import type { Changes } from '../requests.ts';
-import { faultsFrom, type HostileWallet, type Row, refusedAs, type VciFault } from './fault.ts';
+import { faultsFrom, type Row, redeem, redeemWith, refusedAs, type VciFault } from './fault.ts';
 
-const redeem = (changes: (wallet: HostileWallet) => Changes) => (wallet: HostileWallet) =>
-  wallet.token(preAuthorized(wallet.code, wallet.txCode), changes(wallet));
-
-const parameters = (changed: NonNullable<Changes['parameters']>) => redeem(() => ({ parameters: changed }));
+const parameters = (changed: NonNullable<Changes['parameters']>) =>
+  redeemWith(() => ({ parameters: changed }));
 
 /** Another digit at the end. */
 const wrongTxCode = (right = '0') => right.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -45,7 +43,7 @@ const OFFERED: readonly Row[] = [
     clause: 'token.request',
     what: 'the token request has a parameter twice',
     expected: 'invalid_request',
-    send: redeem(({ code }) => ({
+    send: redeemWith(({ code }) => ({
       text: `${new URLSearchParams({ grant_type: PRE_AUTHORIZED_CODE, 'pre-authorized_code': code })}&pre-authorized_code=x`,
     })),
   },
@@ -56,9 +54,8 @@ const OFFERED: readonly Row[] = [
     expected: 'invalid_grant',
     usesUp: true,
     async send(wallet) {
-      const again = redeem(() => ({}));
-      accepted(await again(wallet));
-      return again(wallet);
+      accepted(await redeem(wallet));
+      return redeem(wallet);
     },
   },
   {
@@ -82,7 +79,7 @@ const OFFERED: readonly Row[] = [
     what: 'the transaction code is wrong',
     expected: 'invalid_grant',
     needs: 'txCode',
-    send: redeem(({ txCode }) => ({ parameters: { tx_code: wrongTxCode(txCode) } })),
+    send: redeemWith(({ txCode }) => ({ parameters: { tx_code: wrongTxCode(txCode) } })),
   },
 ];
 
