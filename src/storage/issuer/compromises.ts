@@ -25,8 +25,7 @@ export const fromCompromise = (compromise: Compromise) => ({
   progress: JSON.stringify(compromise.progress),
 });
 
-/** The MSO was signed by the key, or before signers were stored. */
-const isSignedBy = (signer: number) => sql<boolean>`(mso.signer = ${signer} or mso.signer is null)`;
+const isSignedBy = (signer: number) => sql<boolean>`mso.signer = ${signer}`;
 
 export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
   return {

@@ -127,7 +127,7 @@ export interface IssuerTables {
     /** The entry in a status list; null if the MSO has none, or if its holder was erased. */
     status_list_no: number | null;
     status_idx: number | null;
-    /** Number of the document signer; null in rows of earlier versions. */
+    /** Number of the document signer. */
     signer?: number | null;
   };
   status_list: {
