@@ -1,4 +1,5 @@
 import { isoTime } from '../../conventions/json-schema.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
 import type { AdminResponse } from '../contract/index.ts';
@@ -10,10 +11,10 @@ import { named } from '../policy/names.ts';
 type View = AdminResponse<'listRefusedRequests'>['requests'][number];
 
 function refusedView(request: RefusedRequest): View {
-  const { entryId, at, microseconds, outcome, ids, members: _, remedy: __, ...rest } = request;
+  const { entryId, at, microseconds, outcome, ids, ...rest } = request;
   return {
     id: entryId,
-    ...rest,
+    ...omit(rest, 'members', 'remedy'),
     reason: outcome,
     time: isoTime(at),
     milliseconds: microseconds / 1000,

@@ -1,4 +1,5 @@
-import { type Challenged, type Rejected, CHALLENGE_KINDS, REJECTION_REASONS } from '../contract/index.ts';
+import { omit } from '../../conventions/omit.ts';
+import { CHALLENGE_KINDS, type Challenged, REJECTION_REASONS, type Rejected } from '../contract/index.ts';
 import { applyToReverified } from '../credential/reverification.ts';
 import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
@@ -43,9 +44,8 @@ export async function changeProofing(
   { event, actor, at, rejected, challenged, endCause, deadlineAt, note }: ProofingChange,
 ): Promise<Proofing> {
   const state = nextProofingState(proofing.state, event);
-  const { rejected: _, challenged: __, deadlineAt: ___, ...rest } = proofing;
   const changed: Proofing = {
-    ...rest,
+    ...omit(proofing, 'rejected', 'challenged', 'deadlineAt'),
     state,
     ...(rejected ? { rejected } : {}),
     ...(challenged ? { challenged } : {}),

@@ -1,4 +1,5 @@
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
+import { omit } from '../../conventions/omit.ts';
 import { SERVE_PREFIX } from '../../http/serve/plugin.ts';
 import { noteCatalogue } from '../../mediation/catalogue/index.ts';
 import { lookDeps } from '../../mediation/experiment/look.ts';
@@ -55,12 +56,10 @@ const UNOBSERVED: ServingObserver = { outage() {}, tooLarge() {}, built() {} };
 function serveSettings({
   batchRows,
   batchSeconds,
-  countryHeader: _,
-  eventUrl: __,
   ...rest
 }: Settings['mediation']['serving']): Omit<ServeSettings, 'eventUrl'> {
   return {
-    ...rest,
+    ...omit(rest, 'countryHeader', 'eventUrl'),
     ...(batchRows !== undefined && { batching: { maxRows: batchRows, maxSeconds: batchSeconds } }),
   };
 }

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { AuthorizationList, KeyDescription, RootOfTrust } from '../../formats/android/index.ts';
 import {
@@ -68,7 +69,7 @@ const otherRoot: SpecChange = async (spec, facts) => {
 };
 
 const identityTagInSoftware = describe(({ softwareEnforced, hardwareEnforced }) => {
-  const { identityCredentialKey: _, origin: __, ...rest } = hardwareEnforced;
+  const rest = omit(hardwareEnforced, 'identityCredentialKey', 'origin');
   return { hardwareEnforced: rest, softwareEnforced: { ...softwareEnforced, identityCredentialKey: true } };
 });
 

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { encodeProvisionedCredential } from '../../formats/android/index.ts';
 import type { DeviceState } from '../device/device-state.ts';
 import type { Facts, Tampering } from '../device/tampering.ts';
@@ -52,7 +53,7 @@ const withDeletedCredential: Tampering = {
 };
 
 const withoutCredential: Tampering = {
-  state: ({ state: { credential: _, credentialId: __, ...rest } }) => rest,
+  state: ({ state }) => omit(state, 'credential', 'credentialId'),
 };
 
 /** Faults of the order of operations. */
