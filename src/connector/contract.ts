@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { closed } from '../conventions/json-schema.ts';
 import { Identifier } from '../issuer/contract/scalars.ts';
-
-const closed = { additionalProperties: false } as const;
 
 /** A holder as the system of record describes them. */
 const SourcedRecord = Type.Object(

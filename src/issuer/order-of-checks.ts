@@ -10,7 +10,7 @@ import { PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS } from './operations/provision
 import { REGISTER_DEVICE_CHECKS } from './operations/register-device.ts';
 import { AUTHENTICATED, READABLE_BODY, REQUEST_CHECKS } from './request-checks.ts';
 
-/** Checks of the HTTP interface, before the operation receives the body (ruling 25). */
+/** Checks of the HTTP interface, before the operation receives the body. */
 const HTTP_CHECKS: readonly CheckRow[] = [AUTHENTICATED, READABLE_BODY];
 
 /**

@@ -20,10 +20,10 @@ const MOST_LINES = 1000;
 const ARGUMENTS = { list: 'exportEvents' };
 
 /**
- * In the token of this part no seal follows: a seal made during the export would cover lines that were
- * already returned.
+ * Marks a page token after which only unsealed lines follow: a seal that is made during the export would cover lines that
+ * were already returned.
  */
-const BEHIND_SEALS = 'behindSeals';
+const PAST_LAST_SEAL = 'behindSeals';
 
 interface Place {
   /** The last line that was returned before. */
@@ -37,7 +37,7 @@ function placeOf(token: string | undefined): Place {
   const [after, number, part] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
   const seal = Number(number);
   if (after !== undefined && Number.isSafeInteger(seal))
-    return { after, number: seal, isBehindSeals: part === BEHIND_SEALS };
+    return { after, number: seal, isBehindSeals: part === PAST_LAST_SEAL };
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
@@ -85,7 +85,7 @@ export const exportEvents = operation(EVENT_METHODS.exportEvents, {
       // Lines without a seal may need several answers.
       const isLast = seal === undefined && lines.length === 0;
       if (isLast || end === undefined) return { entries };
-      const next = seal ? [end, String(seal.number)] : [end, String(number), BEHIND_SEALS];
+      const next = seal ? [end, String(seal.number)] : [end, String(number), PAST_LAST_SEAL];
       return { entries, nextPageToken: pageToken(next, ARGUMENTS) };
     });
   },

@@ -23,7 +23,8 @@ export const listCredentials = operation(CREDENTIAL_METHODS.listCredentials, {
     requireDeadlines(wanted);
     const filter = { now, ...equal, ...(userAction && { needsAction: true }), ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listCredentials(page, filter));
-    const [args, sort] = [{ list: 'credentials', ...wanted }, sortOf(orderBy, CREDENTIAL_SORTS)];
+    const args = { list: 'credentials', ...wanted };
+    const sort = sortOf(orderBy, CREDENTIAL_SORTS);
     const { rows, next } = await listPage(
       { pageSize, pageToken, idPrefix },
       args,

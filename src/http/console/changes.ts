@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Administration } from '../../admin/administration.ts';
 import { type ChangeView, PUBLISHER_METHODS } from '../../admin/contract/publishers/methods.ts';
+import { closed } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { membersOf, readJsonStrictly } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';
@@ -10,7 +11,6 @@ import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
 const { id: publisher, ...others } = Asked.properties;
-const closed = { additionalProperties: false };
 const BODY_LIMIT = 16 * 1024;
 
 /** `subject` may also be the email of a user. */

@@ -25,7 +25,7 @@ type Request = RequestOf<'provisionCredential'>;
 
 /**
  * The existing credential with this id. An id of another device is treated as unknown. Any accepted proofing
- * of the same device and holder is valid for the credential (ruling 43).
+ * of the same device and holder is valid for the credential.
  */
 async function existingCredential(
   reader: IssuerReader,
@@ -64,7 +64,6 @@ const NAMED = new Checks<Asked>()
   .and(PROOFING)
   .and({
     step: 'identifiers',
-    // Ruling 42.
     name: 'the proofing is accepted and belongs to the current identity key',
     reasons: ['invalidIdentifier'],
     check: ({ proofing: found, device, at }) => {

@@ -62,7 +62,7 @@ function attest(
   }
 }
 
-/** Ruling 49. @throws IssuerError `invalidState` */
+/** One identity key serves one deviceReferenceId. @throws IssuerError `invalidState` */
 async function requireFreeKey(
   reader: IssuerReader,
   { credentialKey }: DeviceRegistration,
@@ -74,7 +74,7 @@ async function requireFreeKey(
 }
 
 /**
- * If the key is replaced, its open proofings end in the same write (ruling 42). If the same key is registered
+ * If the key is replaced, its open proofings end in the same write. If the same key is registered
  * again, only its certificates are replaced.
  */
 async function keep(

@@ -98,6 +98,6 @@ export interface RequestReader {
 export interface RequestWriter {
   /** Leaves out ids that this server does not know. */
   insertRequests(requests: readonly HandledRequest[]): Promise<void>;
-  /** `before`: they arrived. */
+  /** Deletes requests that arrived before `step.before`. */
   purgeRequests(step: PurgeStep): Promise<PurgeStepResult>;
 }

@@ -1,7 +1,7 @@
 import { passkeyDomain } from '../sign-in/passkeys.ts';
 import { type Check, ok, warning } from './finding.ts';
 
-/** Whether passwords alone suffice to sign in. A sandbox may be used so. */
+/** Whether passwords alone suffice to sign in. This is accepted in a sandbox. */
 export const passkeys: Check = ({ settings }) => {
   const { users, profile } = settings;
   const domain = passkeyDomain(settings);

@@ -16,7 +16,7 @@ export interface Copy {
 
 /**
  * The settings of the copy: the method asks no second person, and new keys are files. The master key of the records stays where
- * it is, so a token opens the keys of the epochs; a new one would be a file.
+ * it is: it opens the keys of the epochs in the copy too. Only a new master key would be a file.
  */
 const settingsOf = (settings: Settings, data: string): Settings => ({
   ...settings,

@@ -2,7 +2,7 @@ import { ConflictError } from '../../conventions/errors.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import type { ClockSight, ClockStore } from '../../issuer/ports/clock.ts';
 
-/** A clock that is further ahead of the last sweep may be wrong; or no server ran for so long. */
+/** If a clock is further ahead of the last sweep, either the clock is wrong, or no server ran for a day. */
 const AHEAD = DAY;
 
 /** How long it must stay ahead until it is believed, unless a sweep of another machine still has the earlier time. */

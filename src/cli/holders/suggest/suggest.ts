@@ -31,7 +31,7 @@ const propose = (source: string, confidence: Confidence, why: string): Proposal 
   why,
 });
 
-/** Of other dates than those of birth, years up to it are in this century. */
+/** For dates other than birth: years 00–69 mean 20xx. */
 const LATEST = 69;
 
 /** A date whose year has two digits. Years up to `pivot` are in this century, later ones in the last. */
