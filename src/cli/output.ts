@@ -95,3 +95,6 @@ export function progress(
 
 /** For `--json`: standard error then has only JSON. */
 export const SILENT: Progress = { at: () => undefined, end: () => undefined };
+
+/** `1 group`, `2 groups` */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

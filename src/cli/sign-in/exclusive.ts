@@ -1,6 +1,7 @@
 import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from '../../files/is-running.ts';
 import { readPrivateFile } from '../../keys/private-files.ts';
 import { UsageError } from '../failures.ts';
 
@@ -17,19 +18,10 @@ function textIn(path: string): string | undefined {
   return read && 'problem' in read ? '' : read?.text;
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
-  }
-}
-
 /** Whether the process that wrote the lock has ended without removing it. */
 function isLeft(path: string, text: string): boolean {
   const [pid, host] = text.split(' ');
-  if (host === hostname() && /^\d{1,10}$/.test(pid ?? '')) return !isAlive(Number(pid));
+  if (host === hostname() && /^\d{1,10}$/.test(pid ?? '')) return !isRunning(Number(pid));
   const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return Date.now() - mtimeMs > LONGEST_HELD;
 }

@@ -1,17 +1,8 @@
 import { rmSync } from 'node:fs';
+import { isRunning } from '../../files/is-running.ts';
 import { SettingsError } from '../config/load.ts';
 import { type Addresses, type DataFolder, readAddresses, writeAddresses } from '../files/data-folder.ts';
 import { holderOf } from './folder-lock.ts';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process exists and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /**
  * The process that serves the folder, also without a lock, as on PostgreSQL. It must be alive, because a killed process may
@@ -19,7 +10,7 @@ function isAlive(pid: number): boolean {
  */
 function announcedIn(folder: DataFolder): number | undefined {
   const pid = readAddresses(folder)?.pid;
-  return pid !== undefined && pid !== process.pid && isAlive(pid) ? pid : undefined;
+  return pid !== undefined && pid !== process.pid && isRunning(pid) ? pid : undefined;
 }
 
 /**
@@ -34,7 +25,7 @@ export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () =
   const isOther = before !== undefined && before.adminUrl !== urls.adminUrl;
   return () => {
     if (readAddresses(folder)?.pid !== process.pid) return;
-    if (isOther && isAlive(before.pid)) writeAddresses(folder, before);
+    if (isOther && isRunning(before.pid)) writeAddresses(folder, before);
     else rmSync(folder.addresses, { force: true });
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EXIT } from '../../exit.ts';
 import { UsageError } from '../../failures.ts';
-import { notice, print } from '../../output.ts';
+import { counted, notice, print } from '../../output.ts';
 import { ending } from '../as-code/ending.ts';
 import type { ImportOptions } from '../as-code/import.ts';
 import { targetFor } from '../as-code/target-for.ts';
@@ -20,9 +20,8 @@ async function make(session: MediationSession, options: Options): Promise<number
   const { importInto } = await import('../as-code/import.ts');
   const { left, ...counts } = await importInto(session, target, options);
   for (const name of left) notice(`${name} is left out: its adapter is not on the server`, options);
-  const told = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   print({ file, ...counts }, options, () => {
-    return `${file} has ${told(counts.groups, 'group')} and ${told(counts.mappings, 'mapping')}`;
+    return `${file} has ${counted(counts.groups, 'group')} and ${counted(counts.mappings, 'mapping')}`;
   });
   return EXIT.done;
 }

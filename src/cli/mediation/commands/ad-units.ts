@@ -1,8 +1,8 @@
-import { Option } from 'commander';
 import { AD_FORMATS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
+import { enumOption } from '../enum-option.ts';
 import { pickApp, unitTitle } from '../find/inventory.ts';
 
 const list = () =>
@@ -43,11 +43,7 @@ const create = () =>
     options: (command) =>
       command
         .requiredOption('--app <app>', 'name or id')
-        .addOption(
-          new Option('--format <format>', 'ad format')
-            .choices(AD_FORMATS.map((name) => name.toLowerCase()))
-            .makeOptionMandatory(),
-        )
+        .addOption(enumOption('--format <format>', 'ad format', AD_FORMATS).makeOptionMandatory())
         .option('--dry-run', 'show the result without creating anything'),
     run: async (session, options, displayName = '') => {
       const { appId = '' } = pickApp(await session.live.apps(), options.app);

@@ -1,8 +1,8 @@
-import { Option } from 'commander';
 import { PLATFORMS } from '../../../mediation/contract/enums.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import { group, leaf } from '../command.ts';
+import { enumOption } from '../enum-option.ts';
 import { appTitle } from '../find/inventory.ts';
 
 const list = () =>
@@ -41,11 +41,7 @@ const create = () =>
     examples: ['diptych mediation apps create "Acme Racing" --platform android --store-id com.acme.racing'],
     options: (command) =>
       command
-        .addOption(
-          new Option('--platform <platform>', 'platform')
-            .choices(PLATFORMS.map((name) => name.toLowerCase()))
-            .makeOptionMandatory(),
-        )
+        .addOption(enumOption('--platform <platform>', 'platform', PLATFORMS).makeOptionMandatory())
         .option('--store-id <id>', 'id in the app store: application id on Android, a number on iOS')
         .option('--dry-run', 'show the result without creating anything'),
     run: async (session, options, displayName = '') => {

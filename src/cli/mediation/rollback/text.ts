@@ -1,4 +1,5 @@
 import type { MediationGroupDifference } from '../../../mediation/contract/index.ts';
+import { counted } from '../../output.ts';
 import type { Outcome } from './apply.ts';
 import type { GroupPlan } from './plan.ts';
 
@@ -38,8 +39,6 @@ const groupText = (plan: GroupPlan) =>
     ...plan.problems.map((problem) => `    ! ${problem}`),
     ...plan.differences.map(differenceText),
   ].join('\n');
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The plan for people: one paragraph for each group. */
 export function planText(plans: readonly GroupPlan[]): string {

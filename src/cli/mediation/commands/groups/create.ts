@@ -1,10 +1,10 @@
-import { Option } from 'commander';
 import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../failures.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
+import { enumOption } from '../../enum-option.ts';
 import { adUnitId } from '../../find/inventory.ts';
 import { lineMappings } from '../../find/mappings.ts';
 import { pickSource } from '../../find/sources.ts';
@@ -72,8 +72,6 @@ async function wantedGroup(
   return { ...group, ...(Object.keys(mediationGroupLines).length > 0 && { mediationGroupLines }) };
 }
 
-const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
-
 const HELP = `A line of the own network is added by itself. Each line gets the mapping that
 its ad source has for each ad unit; if there are several, add the line with
 add-line --mapping. It serves at once, unless you add --paused.`;
@@ -89,12 +87,8 @@ export const createGroup = () =>
     ],
     options: (command) =>
       withTargeting(command)
-        .addOption(
-          new Option('--platform <platform>', 'platform').choices(lower(PLATFORMS)).makeOptionMandatory(),
-        )
-        .addOption(
-          new Option('--format <format>', 'ad format').choices(lower(AD_FORMATS)).makeOptionMandatory(),
-        )
+        .addOption(enumOption('--platform <platform>', 'platform', PLATFORMS).makeOptionMandatory())
+        .addOption(enumOption('--format <format>', 'ad format', AD_FORMATS).makeOptionMandatory())
         .option('--ad-unit <unit>', 'ad unit: name, App/Name or id; several are possible', collect)
         .option(
           '--line <source=cpm>',

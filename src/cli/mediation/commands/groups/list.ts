@@ -4,6 +4,7 @@ import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
+import { enumOption } from '../../enum-option.ts';
 
 interface Options {
   readonly name?: readonly string[];
@@ -51,8 +52,6 @@ async function filterOf(session: MediationSession, options: Options): Promise<st
 /** The options that make a filter. Without them, what looks up their names is not loaded. */
 const FILTERS = ['name', 'state', 'platform', 'format', 'app', 'adUnit', 'source', 'region'];
 
-const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
-
 export const listGroups = () =>
   leaf<Options>({
     name: 'list',
@@ -69,8 +68,8 @@ export const listGroups = () =>
         .addOption(
           new Option('--state <state>', 'only groups in this state').choices(['enabled', 'disabled']),
         )
-        .addOption(new Option('--platform <platform>', 'only of this platform').choices(lower(PLATFORMS)))
-        .addOption(new Option('--format <format>', 'only of this ad format').choices(lower(AD_FORMATS)))
+        .addOption(enumOption('--platform <platform>', 'only of this platform', PLATFORMS))
+        .addOption(enumOption('--format <format>', 'only of this ad format', AD_FORMATS))
         .option('--app <app>', 'only groups with an ad unit of this app: name or id')
         .option('--ad-unit <unit>', 'only groups with this ad unit: name or id')
         .option('--source <source>', 'only groups with a line of this ad source: title or id')

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import { lazily } from '../../../lazily.ts';
 import { leaf } from '../../command.ts';
+import { enumOption } from '../../enum-option.ts';
 import type { Options } from './run.ts';
 
 const HELP = `Reads the snapshot that the app gets, and decides as the app does: which group
@@ -24,11 +25,7 @@ export const resolve = () =>
         .requiredOption('--ad-unit <unit>', 'ad unit: name or id; of a file the id')
         .option('--app <app>', 'app: name or id, if the ad unit does not tell; with --key the full id')
         .option('--country <code>', 'country of the user (ISO 3166-1), such as DE')
-        .addOption(
-          new Option('--platform <platform>', 'platform of the app').choices(
-            PLATFORMS.map((name) => name.toLowerCase()),
-          ),
-        )
+        .addOption(enumOption('--platform <platform>', 'platform of the app', PLATFORMS))
         .addOption(
           new Option('--idfa <which>', 'whether the request has the IDFA').choices(['with', 'without']),
         )

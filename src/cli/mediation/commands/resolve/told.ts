@@ -1,5 +1,6 @@
 import type { Explanation, Line, Step } from '../../../../resolve/index.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
+import { wrapped } from '../../../table/wrapped.ts';
 import { decimal } from '../../text/money.ts';
 import { leftOutText } from './left-out.ts';
 import type { Names } from './names.ts';
@@ -14,21 +15,12 @@ const named = (text: string, { groups }: Names) =>
   text.replace(/group (\d+)/, (whole, id: string) => (groups.has(id) ? `${groups.get(id)}` : whole));
 
 /** Text broken at 80 columns, the later lines indented. */
-function wrapped(text: string, indent: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > 80 - indent.length) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join(`\n${indent}`);
-}
+const indented = (text: string, indent: string): string =>
+  wrapped(text, 80 - indent.length).join(`\n${indent}`);
 
 function groupText({ id, outcome, text }: Step, names: Names): string {
   const mark = (MARKS[outcome] ?? 'no').padEnd(4);
-  return `   ${mark}${title(names.groups, id)}\n       ${wrapped(named(text, names), '       ')}`;
+  return `   ${mark}${title(names.groups, id)}\n       ${indented(named(text, names), '       ')}`;
 }
 
 const WHY: Readonly<Record<Line['kind'], string>> = {
@@ -67,7 +59,7 @@ export function explanationText(explanation: Explanation, names: Names, options:
     [`2  ${chosen}`, ...groups.map((step) => groupText(step, names))].join('\n'),
     experiment === undefined
       ? '3  No experiment runs in it'
-      : `3  Experiment ${experiment.id}: ${variant}\n   ${wrapped(experiment.text, '   ')}`,
+      : `3  Experiment ${experiment.id}: ${variant}\n   ${indented(experiment.text, '   ')}`,
   ];
   const rows = [
     ...bidding.map((line) => lineRow(line, 'bid', names)),
