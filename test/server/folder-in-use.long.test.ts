@@ -26,16 +26,28 @@ describe('A data folder that a server uses with SQLite', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('with %i workers refuses a server with %i workers, which changes nothing', async (one, other) => {
-    const folder = newFolder();
-    const server = await start(folder, one);
-    const before = { names: readdirSync(folder), content: contentOf(folder) };
-    const second = start(folder, other);
-    await expect(second).rejects.toThrow('status 2');
-    await expect(second).rejects.toThrow(serves(server, folder));
-    expect({ names: readdirSync(folder), content: contentOf(folder) }).toEqual(before);
-    expect(await isAlive(server)).toBe(true);
-  });
+  ])(
+    'with %i workers refuses a server with %i workers, which changes nothing; after a kill and after a stop the next one starts at once',
+    async (workers, other) => {
+      const folder = newFolder();
+      const server = await start(folder, workers);
+      const before = { names: readdirSync(folder), content: contentOf(folder) };
+      const second = start(folder, other);
+      await expect(second).rejects.toThrow('status 2');
+      await expect(second).rejects.toThrow(serves(server, folder));
+      expect({ names: readdirSync(folder), content: contentOf(folder) }).toEqual(before);
+      expect(await isAlive(server)).toBe(true);
+
+      await server.kill();
+      expect(existsSync(join(folder, 'serve.pid'))).toBe(true);
+      const next = await start(folder, workers);
+      expect(await isAlive(next)).toBe(true);
+      await expect(start(folder)).rejects.toThrow(serves(next, folder));
+      expect(await next.stop()).toBe(0);
+      expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
+      expect(await isAlive(await start(folder))).toBe(true);
+    },
+  );
 
   it('is served by one of several servers that start together', async () => {
     const folder = newFolder();
@@ -60,21 +72,4 @@ describe('A data folder that a server uses with SQLite', () => {
     // Asking does not unlock it.
     await expect(start(folder)).rejects.toThrow(serves(server, folder));
   });
-});
-
-describe('The next start on a data folder', () => {
-  it.each([1, 2])(
-    'works at once after a kill and after a stop of a server with %i workers',
-    async (workers) => {
-      const folder = newFolder();
-      await (await start(folder, workers)).kill();
-      expect(existsSync(join(folder, 'serve.pid'))).toBe(true);
-      const next = await start(folder, workers);
-      expect(await isAlive(next)).toBe(true);
-      await expect(start(folder)).rejects.toThrow(serves(next, folder));
-      expect(await next.stop()).toBe(0);
-      expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
-      expect(await isAlive(await start(folder, workers))).toBe(true);
-    },
-  );
 });
