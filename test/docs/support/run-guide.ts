@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BIN } from '../../support/bin.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startProcess } from '../../support/server-process.ts';
 import type { Guide } from './guide.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const BIN = join(ROOT, 'bin/diptych.js');
 
 /** Uses the public parts of the package from the sources, because the build may be older or in progress. */
 const SOURCES = Object.fromEntries(
