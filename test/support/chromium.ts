@@ -38,7 +38,7 @@ async function unpack(): Promise<void> {
 const PATIENCE = 180_000;
 
 /** A real browser from the npm registry; the machine needs no browser of its own. */
-export async function startChromium(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   if (!existsSync(UNPACKED)) await unpack();
   const options = { executablePath: join(UNPACKED, 'chromium'), args: ARGS, timeout: PATIENCE };
   const browser = await playwright.launch(options);
@@ -48,5 +48,21 @@ export async function startChromium(): Promise<Browser> {
     context.setDefaultTimeout(PATIENCE);
     return context;
   };
+  // It ends with this process.
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, which all its tests share because a start takes longer than many of them. Contexts share
+ * nothing; `close` closes those that are open.
+ */
+export async function startChromium(): Promise<Browser> {
+  if (browser && !(await browser).isConnected()) browser = undefined;
+  browser ??= launch();
   return browser;
 }
