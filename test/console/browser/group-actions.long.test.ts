@@ -11,7 +11,6 @@ let visit: Visit;
 beforeAll(async () => {
   stage = await openStage({});
   visit = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
-  visit.page.setDefaultTimeout(10_000);
 });
 afterAll(() => stage?.close());
 

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { DAYS_OF_PAST } from '../../../../src/demo/consoles/past.ts';
-import { consoleUser } from '../../../../src/demo/consoles/people.ts';
-import { playConsolesStory } from '../../../../src/demo/consoles/story.ts';
-import { type Narrator, narrator, type Stage, setStage } from '../../../../src/demo/stage.ts';
+import { rmSync } from 'node:fs';
+import { consoleUser, signedInAddress } from '../../../../src/demo/consoles/people.ts';
+import { type Narrator, type Stage, setStage } from '../../../../src/demo/stage.ts';
 import type { Effects } from '../../../../src/server/effects.ts';
 import { startChromium } from '../../../support/chromium.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 import { consolePage } from '../../support/console-http.ts';
+import { folderOf, play, playedOnce } from './story.ts';
 import { type Look, openVisit, signIn, speak, type User, type Visit } from './visit.ts';
 
 export type { Look, Visit };
@@ -41,7 +37,7 @@ export interface StageOptions {
    */
   readonly asksSecondPerson?: boolean;
   readonly effects?: Effects;
-  /** Called for each request of the demo. */
+  /** Called for each request of the demo, if there are other effects. */
   readonly onExchange?: Narrator['exchange'];
 }
 
@@ -53,13 +49,12 @@ async function askForRotation({ adminUrl }: Stage['server'], { email, password }
 }
 
 export async function openStage(options: StageOptions = {}): Promise<ConsoleStage> {
-  const { asksSecondPerson = false, effects: given = TEST_EFFECTS, onExchange = () => {} } = options;
-  const data = mkdtempSync(join(tmpdir(), 'diptych-stage-'));
+  const { asksSecondPerson = false, effects: given = TEST_EFFECTS, onExchange } = options;
+  const played = await (given === TEST_EFFECTS ? playedOnce() : play(given, onExchange));
+  const data = folderOf(played);
   let ahead = 0;
   const effects = { ...given, clock: () => given.clock() + ahead };
-  let server = await setStage({ data, effects, daysBehind: DAYS_OF_PAST });
-  const silent = { ...narrator(false, () => {}), exchange: onExchange };
-  const { operators, mediation } = await playConsolesStory(server, silent);
+  let server = await setStage({ data, effects });
   if (asksSecondPerson) {
     // This administrator existed before the rule of two people applied.
     const asker = await consoleUser(server, 'ivy', { role: 'administrator', publishers: [] });
@@ -67,10 +62,9 @@ export async function openStage(options: StageOptions = {}): Promise<ConsoleStag
     server = await setStage({ data, effects, settings: { 'admin.secondPerson': ['keys'] } });
     await askForRotation(server.server, asker);
   }
-  const browser: Browser = await startChromium();
+  const browser = await startChromium();
   const urls = { operators: server.server.adminUrl, mediation: server.server.url };
-  const users = { operators: operators.user, mediation: mediation.user };
-  const addresses = { operators: operators.address, mediation: mediation.address };
+  const { users } = played;
   const visit: ConsoleStage['visit'] = (console, look, path = '/console/') =>
     openVisit(browser, `${urls[console]}${path}`, look);
   return {
@@ -81,7 +75,9 @@ export async function openStage(options: StageOptions = {}): Promise<ConsoleStag
       ahead += milliseconds;
     },
     visit,
-    open: (console, look) => openVisit(browser, addresses[console], look),
+    async open(console, look) {
+      return openVisit(browser, await signedInAddress(server, users[console], console), look);
+    },
     signIn: ({ page }, console) => signIn(page, users[console]),
     async signedIn(console, look) {
       const opened = await visit(console, look);
