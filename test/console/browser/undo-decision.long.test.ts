@@ -14,6 +14,7 @@ afterAll(() => stage?.close());
 
 const admin = () => stage.server.operator;
 const MDL = 'org.iso.18013.5.1';
+const UNDO_TIME = 5000;
 const NAMES = ['', 'Amara Lindqvist', 'Tobias Ferreira', 'Yuki Oyelaran', 'Ingrid Marchetti'];
 
 async function waiting(index: number): Promise<string> {
@@ -35,6 +36,12 @@ async function eventsOf(id: string, event: 'accept' | 'reject') {
   return (await callAdmin(admin(), 'listEvents', filter)).events;
 }
 
+/** In a browser whose clock the test moves on. */
+const signedIn = () => stage.signedIn('operators', { now: Date.now() });
+
+/** After it, a decision can no longer be undone. */
+const letTimePass = (page: Page) => page.clock.fastForward(UNDO_TIME);
+
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`${stage.urls.operators}/console/reviews/${id}`);
   await page.getByRole('heading', { name: 'Record', exact: true }).waitFor();
@@ -52,7 +59,7 @@ async function accept(page: Page, note: string): Promise<void> {
 
 describe('A decision that can be undone', () => {
   it('is named with its person, and undone by a key in time: nothing was stored, and the typed note is back', async () => {
-    const { context, page, faults } = await stage.signedIn('operators');
+    const { context, page, faults } = await signedIn();
     const id = await waiting(2);
     await open(page, id);
     await accept(page, 'typed before the undo');
@@ -69,14 +76,15 @@ describe('A decision that can be undone', () => {
       .locator('form')
       .getByRole('button', { name: /^Accept/ })
       .click();
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('accepted');
+    await letTimePass(page);
+    await expect.poll(() => stateOf(id)).toBe('accepted');
     expect(await eventsOf(id, 'accept')).toMatchObject([{ note: 'typed before the undo' }]);
     expect(faults).toEqual([]);
     await context.close();
   });
 
   it('is sent when the tab is closed in the middle of it', async () => {
-    const { context, page } = await stage.signedIn('operators');
+    const { context, page } = await signedIn();
     const id = await waiting(3);
     await open(page, id);
     await accept(page, 'closed the tab');
@@ -88,7 +96,7 @@ describe('A decision that can be undone', () => {
   });
 
   it('is sent when the person signs out', async () => {
-    const { context, page } = await stage.signedIn('operators');
+    const { context, page } = await signedIn();
     const id = await waiting(4);
     await open(page, id);
     await accept(page, 'signed out');
@@ -99,7 +107,7 @@ describe('A decision that can be undone', () => {
   });
 
   it('is sent when the next decision is taken, which can then be undone', async () => {
-    const { context, page } = await stage.signedIn('operators');
+    const { context, page } = await signedIn();
     const first = await waiting(5);
     await open(page, first);
     await accept(page, 'the first');
@@ -118,13 +126,14 @@ describe('A decision that can be undone', () => {
   });
 
   it('if somebody else decided meanwhile, the page names the person and keeps what was typed', async () => {
-    const { context, page } = await stage.signedIn('operators');
+    const { context, page } = await signedIn();
     const id = await waiting(1);
     await open(page, id);
     await accept(page, 'came too late');
     await callAdmin(admin(), 'rejectProofing', { id, detail: { riskCheckFailure: {} } });
+    await letTimePass(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Amara Lindqvist was not accepted' });
-    await alert.waitFor({ timeout: 10_000 });
+    await alert.waitFor();
     await alert.getByRole('link', { name: 'Open again' }).click();
     await page.waitForURL(`**/reviews/${id}`);
     await page.getByText('Already decided: rejected').waitFor();
@@ -135,13 +144,14 @@ describe('A decision that can be undone', () => {
   });
 
   it('if the network is away, the page names the person, and the decision can be sent again', async () => {
-    const { context, page } = await stage.signedIn('operators');
+    const { context, page } = await signedIn();
     const id = await waiting(8);
     await open(page, id);
     await accept(page, 'without a network');
     await context.setOffline(true);
+    await letTimePass(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Noor Abernathy was not accepted' });
-    await alert.waitFor({ timeout: 10_000 });
+    await alert.waitFor();
     await context.setOffline(false);
     await alert.getByRole('link', { name: 'Open again' }).click();
     await page.waitForURL(`**/reviews/${id}`);
@@ -150,7 +160,8 @@ describe('A decision that can be undone', () => {
       .locator('form')
       .getByRole('button', { name: /^Accept/ })
       .click();
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('accepted');
+    await letTimePass(page);
+    await expect.poll(() => stateOf(id)).toBe('accepted');
     expect(await eventsOf(id, 'accept')).toHaveLength(1);
     await context.close();
   });
