@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildConsoles, consolesAreCurrent } from './consoles.js';
+import { isInstalledHere, isUnused } from './packages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = `${root}node_modules`;
@@ -33,25 +34,12 @@ function headersFolder() {
   return name === undefined ? '' : `${root}node_modules/${name}`;
 }
 
-/**
- * A third of node_modules, which a server never reads: headers and sources of addons, addons for other platforms, source maps,
- * TypeScript, which Node does not run there.
- */
-const UNUSED = [
-  /^node-[\w-]+[\\/]include$/,
-  /^better-sqlite3[\\/]deps$/,
-  new RegExp(`^better-sqlite3[\\\\/]prebuilds[\\\\/](?!${process.platform}(musl)?-${process.arch}\\.)`),
-  /\.map$/,
-  /\.[cm]?ts$/,
-];
-
 /** Links to the workspaces of this clone. */
 const OWN = /^@diptych[\\/]/;
 
 function removeUnused() {
   for (const name of readdirSync(modules, { recursive: true }))
-    if (!OWN.test(name) && UNUSED.some((pattern) => pattern.test(name)))
-      rmSync(`${modules}/${name}`, { recursive: true, force: true });
+    if (!OWN.test(name) && isUnused(name)) rmSync(`${modules}/${name}`, { recursive: true, force: true });
 }
 
 const fingerprint = createHash('sha256')
@@ -90,11 +78,8 @@ function takeLock() {
 /** The packages of the lock file that are installed here in this scope. */
 function packagesToInstall() {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
-  const isHere = ({ os = [process.platform], cpu = [process.arch], libc = ['glibc'] }) =>
-    os.includes(process.platform) && cpu.includes(process.arch) && libc.includes('glibc');
   return Object.entries(packages)
-    .filter(([path, { link, dev }]) => path.includes('node_modules/') && !link && (scope === 'all' || !dev))
-    .filter(([, locked]) => isHere(locked))
+    .filter(([path, locked]) => isInstalledHere(path, locked) && (scope === 'all' || !locked.dev))
     .map(([path]) => `${root}${path}/package.json`);
 }
 
