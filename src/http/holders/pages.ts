@@ -23,6 +23,7 @@ export const PROBLEMS = {
   expired: 'The sign-in took too long, or was begun in another browser. Sign in again.',
   refused: 'The sign-in did not succeed. Sign in again, or ask the issuer.',
   unreachable: 'The sign-in does not answer at present. Try again later.',
+  later: 'This is not possible at present. Try again in a few minutes.',
   elsewhere: 'This form was sent from another site. Use the one on this page.',
 } as const;
 export type Problem = keyof typeof PROBLEMS;
@@ -64,28 +65,52 @@ interface Offer {
   readonly issuer: string;
   readonly code: string;
   readonly requests: readonly CreationRequest[];
-  /** What the QR code holds: the link of the settings, or the code. */
+  /** The link of the settings. */
   readonly link: string | undefined;
+  /** Whether the wallet platform takes the code, which it does without a link too. */
+  readonly isOfPlatform: boolean;
+  /** For wallets by OpenID4VCI: an address that opens them, for each document of which the code may be. */
+  readonly offers: readonly { readonly document: string; readonly link: string }[];
 }
 
+const qrOf = (text: string, label: string) =>
+  html`<div class="qr" role="img" aria-label="${label}">${trustedHtml(renderSVG(text, { ecc: 'M', border: 2 }))}</div>`;
+
+/** The way to a wallet that takes the code or the link of it. */
+const codeWay = ({ code, link }: Offer) => html`<details class="other" open>
+<summary>Another phone, or another browser</summary>
+<p>Scan this with the phone that has the wallet${link === undefined ? html`, or type the code into the wallet` : html``}. It can be used once.</p>
+${qrOf(link ?? code, 'QR code for the wallet')}
+<p>Code: <code>${code}</code></p>
+</details>`;
+
+/** The ways to wallets that take an offer. */
+const offerWays = ({ offers }: Offer) =>
+  offers.map(({ document, link }) => {
+    const of = offers.length > 1 ? `: ${document}` : '';
+    return html`<details class="other" open>
+<summary>Another wallet app${of}</summary>
+<ul class="ways"><li><a class="button" href="${link}">Open the wallet app of this phone</a></li></ul>
+<p>Or scan this with the wallet app of another phone. It can be used once.</p>
+${qrOf(link, `QR code for another wallet app${of}`)}
+</details>`;
+  });
+
 /** The button for the browser, and the way without it. The browser may resolve before the wallet has finished. */
-export function offerPage({ issuer, code, requests, link }: Offer): Page {
-  const picture = trustedHtml(renderSVG(link ?? code, { ecc: 'M', border: 2 }));
+export function offerPage(offer: Offer): Page {
+  const { issuer, requests, link, isOfPlatform, offers } = offer;
+  const takesCode = isOfPlatform || link !== undefined || offers.length === 0;
   return pageOf(issuer, {
     title: 'Add to wallet',
     body: html`<h1>Add your document to a wallet</h1>
-<p id="unsupported" class="alert" hidden>This browser cannot hand documents to a wallet. Use the QR code below.</p>
-<noscript><p class="alert">Without JavaScript this page has no button. Use the QR code below.</p></noscript>
+<p id="unsupported" class="alert" hidden>This browser cannot hand documents to a wallet. Use another way below.</p>
+<noscript><p class="alert">Without JavaScript this page has no button. Use another way below.</p></noscript>
 <div class="actions"><button id="add" class="main" type="button" hidden
  data-requests="${JSON.stringify(requests)}"
  data-done="Handed over to your wallet. Finish there; the document appears when the wallet has it."
- data-failed="The wallet did not take it. Try again, or use the QR code below.">Add to wallet</button></div>
+ data-failed="The wallet did not take it. Try again, or use another way below.">Add to wallet</button></div>
 <p id="said" role="status" tabindex="-1"></p>
-<details id="other" open>
-<summary>Another phone, or another browser</summary>
-<p>Scan this with the phone that has the wallet${link === undefined ? html`, or type the code into the wallet` : html``}. It can be used once.</p>
-<div class="qr" role="img" aria-label="QR code for the wallet">${picture}</div>
-<p>Code: <code>${code}</code></p>
-</details>`,
+${takesCode ? codeWay(offer) : html``}
+${offerWays(offer)}`,
   });
 }

@@ -7,7 +7,8 @@ import {
 } from '../../accounts/ports/organisation.ts';
 import { isPrintable } from '../../conventions/printable.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { creationRequests } from '../../issuer/offer/requests.ts';
+import { offerLink } from '../../issuer/offer/offer.ts';
+import { creationRequests, possibleOffers } from '../../issuer/offer/requests.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { leaveFor, show } from '../oauth/pages/send.ts';
@@ -28,7 +29,7 @@ export interface HolderSignIn {
 
 interface HolderPageOptions {
   readonly issuerName: string;
-  readonly policy: Pick<IssuerPolicy, 'addToWallet' | 'codeLink' | 'wallets'>;
+  readonly policy: Pick<IssuerPolicy, 'addToWallet' | 'codeLink' | 'wallets' | 'documentTypes'>;
   readonly signIn: HolderSignIn | undefined;
   readonly cipher: TextCipher;
   readonly clock: Clock;
@@ -49,6 +50,7 @@ const STATUS: Readonly<Record<Problem, number>> = {
   expired: 400,
   refused: 403,
   unreachable: 503,
+  later: 503,
   elsewhere: 403,
 };
 
@@ -69,7 +71,13 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
 
   await instance.register(formbody, { bodyLimit: BODY_LIMIT });
 
-  const start = (request: FastifyRequest, reply: FastifyReply, problem?: Problem, cause?: unknown) => {
+  const start = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem?: Problem,
+    cause?: unknown,
+    status = problem ? STATUS[problem] : 200,
+  ) => {
     if (problem) fail(request, { outcome: problem, ...(cause !== undefined && { cause }) });
     // After a refusal only another sign-in helps.
     const isSignedIn = problem === undefined && visits.of(request) !== undefined;
@@ -79,13 +87,27 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
       isSignedIn,
       ...(problem && { problem }),
     });
-    return show(reply, problem ? STATUS[problem] : 200, page);
+    return show(reply, status, page);
   };
 
+  instance.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
+    const { statusCode = 500 } = error;
+    // Of Fastify: a body that is too large, or of another type.
+    if (statusCode < 500) return start(request, reply, 'wrongCode', undefined, statusCode);
+    return start(request, reply, 'later', error);
+  });
+
+  /** Where a code came from elsewhere, nobody looks up whose it is, so that the page tells nobody which codes exist. */
   const offer = (reply: FastifyReply, code: string, documentType?: string) => {
-    const requests = creationRequests({ code, ...(documentType !== undefined && { documentType }) }, policy);
+    const offered = { code, ...(documentType !== undefined && { documentType }) };
+    const requests = creationRequests(offered, policy);
+    const offers = possibleOffers(offered, policy).map(({ documentType: docType, data }) => ({
+      document: policy.documentTypes.get(docType)?.title ?? docType,
+      link: offerLink(data),
+    }));
     const link = policy.codeLink?.replace('{code}', encodeURIComponent(code));
-    return show(reply, 200, offerPage({ issuer, code, requests, link }));
+    const isOfPlatform = policy.addToWallet !== undefined;
+    return show(reply, 200, offerPage({ issuer, code, requests, link, isOfPlatform, offers }));
   };
 
   instance.get('/add', async (_request, reply) => reply.redirect(HOLDER_PATHS.page, 308));

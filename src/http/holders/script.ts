@@ -12,14 +12,14 @@ if (form && given) {
 }
 const button = document.getElementById('add');
 const said = document.getElementById('said');
-const other = document.getElementById('other');
+const showOthers = (isOpen) => document.querySelectorAll('.other').forEach((way) => { way.open = isOpen; });
 const requests = button ? JSON.parse(button.dataset.requests) : [];
 const Digital = window.DigitalCredential;
 const allows = ({ protocol }) => Digital.userAgentAllowsProtocol(protocol);
 const usable = Digital && Digital.userAgentAllowsProtocol && navigator.credentials ? requests.filter(allows) : [];
 if (button && usable.length > 0) {
   button.hidden = false;
-  other.open = false;
+  showOthers(false);
   button.addEventListener('click', async () => {
     button.disabled = true;
     said.textContent = '';
@@ -28,7 +28,7 @@ if (button && usable.length > 0) {
       said.textContent = button.dataset.done;
     } catch (error) {
       said.textContent = button.dataset.failed;
-      other.open = true;
+      showOthers(true);
     }
     button.disabled = false;
     said.focus();

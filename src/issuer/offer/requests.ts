@@ -42,6 +42,24 @@ export function walletOffer(
   };
 }
 
+interface PossibleOffer {
+  readonly documentType: string;
+  readonly data: CreationRequest['data'];
+}
+
+/** An offer for each document type of which the code may be: where it came from elsewhere, all that wallets get. */
+export function possibleOffers(
+  offered: Offered,
+  policy: Pick<IssuerPolicy, 'wallets'>,
+): readonly PossibleOffer[] {
+  const { documentType: known } = offered;
+  const possible = known === undefined ? (policy.wallets?.documentTypes ?? []) : [known];
+  return [...possible].flatMap((documentType) => {
+    const data = walletOffer({ ...offered, documentType }, policy);
+    return data === undefined ? [] : [{ documentType, data }];
+  });
+}
+
 /**
  * The requests by which a page or an app of the issuer hands the code to a wallet; whichever comes first uses it up.
  * Empty if the settings offer the document type to none. The platform returns the code as `preAuthorizationCode` evidence.
@@ -53,10 +71,10 @@ export function creationRequests(
   const { addToWallet } = policy;
   const { code, documentType, hasTxCode } = offered;
   const isOffered = documentType === undefined || addToWallet?.documentTypes?.has(documentType) !== false;
-  const offer = walletOffer(offered, policy);
+  const [offer, ...others] = possibleOffers(offered, policy);
   return [
     // The platform has no place for a second secret.
     ...(addToWallet && isOffered && !hasTxCode ? [ofPlatform(code, addToWallet)] : []),
-    ...(offer ? [{ protocol: 'openid4vci-v1', data: offer }] : []),
+    ...(offer && others.length === 0 ? [{ protocol: 'openid4vci-v1', data: offer.data }] : []),
   ];
 }

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { browser } from '../../support/browser.ts';
+import { PRE_AUTHORIZED_CODE } from '../../../src/issuer/offer/offer.ts';
+import { phoneFor } from '../../../src/wallet/index.ts';
+import { browser, type Page } from '../../support/browser.ts';
 import { newDevice } from '../../support/devices.ts';
 import { codeOn, GOOGLE, requestsOf, useHolderPage } from '../../support/holder-page.ts';
-import { newHolder } from '../../support/records.ts';
+import { codeFor, MDL, newHolder } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const { world, provider, signedIn } = useHolderPage();
+const PHOTO_ID = 'org.iso.23220.photoid.1';
+const byWallets = useHolderPage({ 'issuer.wallets.documentTypes': [MDL] });
+const byTwo = useHolderPage({
+  'issuer.addToWallet.googleIssuerId': undefined,
+  'issuer.wallets.documentTypes': [MDL, PHOTO_ID],
+});
 const without = useWorld();
 
 const open = (path = '/add/') => browser(world().url).open(path);
-const typed = async (code: string | readonly string[]) => {
-  const own = browser(world().url);
+const typed = async (code: string | readonly string[], url = world().url) => {
+  const own = browser(url);
   return own.submit(await own.open('/add/'), '/add/', { code });
 };
+/** The offers that the links of the page open wallets with. */
+const offersOn = ({ html }: Page) =>
+  [...html.matchAll(/href="(openid-credential-offer:[^"]+)"/g)].map(([, link = '']) =>
+    JSON.parse(new URL(link).searchParams.get('credential_offer') ?? ''),
+  );
 const codes = async (holderId: string) => (await world().admin('listCodes', { holderId })).codes;
 
 describe('The page for holders', () => {
@@ -30,7 +43,7 @@ describe('The page for holders', () => {
       },
     ]);
     expect(page.html).toContain('<svg');
-    expect(page.text).toContain('Without JavaScript this page has no button. Use the QR code below.');
+    expect(page.text).toContain('Without JavaScript this page has no button. Use another way below.');
   });
 
   it('runs no script but its own, is stored nowhere and framed by nobody', async () => {
@@ -63,7 +76,45 @@ describe('The page for holders', () => {
   it('refuses a large body', async () => {
     const body = `code=${'x'.repeat(5000)}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await fetch(`${world().url}/add/`, { method: 'POST', body, headers })).status).toBe(413);
+    const answer = await fetch(`${world().url}/add/`, { method: 'POST', body, headers });
+    expect([answer.status, await answer.text()]).toEqual([
+      413,
+      expect.stringContaining('This is not a code.'),
+    ]);
+  });
+
+  it('opens a wallet by OpenID4VCI with an offer, by which it gets a token', async () => {
+    const page = await typed(
+      await codeFor(byWallets.world(), await newHolder(byWallets.world())),
+      byWallets.world().url,
+    );
+    const [offer, ...others] = offersOn(page);
+    expect(others).toEqual([]);
+    expect(offer.credential_configuration_ids).toEqual([MDL]);
+    expect(requestsOf(page)).toMatchObject([
+      { protocol: 'google-wallet-push-v1' },
+      { protocol: 'openid4vci-v1', data: offer },
+    ]);
+    expect(page.text).toContain('Another wallet app');
+    const { phone } = await phoneFor(JSON.stringify(offer), { clock: byWallets.world().now });
+    await phone.redeem(offer.grants[PRE_AUTHORIZED_CODE]['pre-authorized_code']);
+    expect(await phone.fetch(1)).toBe(1);
+  });
+
+  it('does not tell of which document a code is: it has an offer for each, and none in the request', async () => {
+    const { world: two, signedIn: signedInTo } = byTwo;
+    const holderId = await newHolder(two());
+    for (const code of [await codeFor(two(), holderId), 'nobody-issued-this']) {
+      const page = await typed(code, two().url);
+      expect(offersOn(page).map((offer) => offer.credential_configuration_ids)).toEqual([[MDL], [PHOTO_ID]]);
+      expect(page.text).toContain('Another wallet app: Photo ID');
+      expect(page.text).not.toContain('or type the code into the wallet');
+      expect(requestsOf(page)).toEqual([]);
+    }
+    const { own, page } = await signedInTo(holderId);
+    const offered = await own.submit(page, '/add/');
+    expect(offersOn(offered).map((offer) => offer.credential_configuration_ids)).toEqual([[MDL]]);
+    expect(requestsOf(offered)).toMatchObject([{ protocol: 'openid4vci-v1' }]);
   });
 
   it('does not exist without issuer.addToWallet.holderPage', async () => {
