@@ -1,3 +1,3 @@
 export { HOLDER_PATHS } from './paths.ts';
 export { type HolderSignIn, holderPagePlugin } from './plugin.ts';
-export { type HolderVisit, holderCookies } from './secrets.ts';
+export { type HolderVisit, holderCookies, WALLET_REQUEST } from './secrets.ts';

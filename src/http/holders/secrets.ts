@@ -40,7 +40,7 @@ export interface HolderVisit {
   readonly signInId: string;
 }
 
-/** The query of a sign-in that a wallet asked for: its sealed request. */
+/** The query of a sign-in that a wallet asked for: its sealed request, which must fit into a cookie. */
 export const WALLET_REQUEST = /\?request=([A-Za-z0-9_-]{40,2000})$/;
 
 const LIFE = 10 * MINUTE;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { WALLET_REQUEST } from '../holders/index.ts';
 import { checkDpop } from './dpop.ts';
 import { VciError } from './errors.ts';
 import type { VciOptions } from './options.ts';
@@ -62,10 +63,11 @@ export function pushedRequests(instance: FastifyInstance, options: VciOptions): 
     const checked = proof === undefined ? undefined : checkDpop({ proof, method: 'POST', url }, options);
     const attested = attestedWallet(request, parameters.get('client_id'), options);
     const pushedRequest = requestOf(parameters, checked?.thumbprint, options);
+    const sealed = pushed.seal(pushedRequest);
+    if (pushedRequest.issuerState === undefined && !WALLET_REQUEST.test(`?request=${sealed}`))
+      throw new VciError('invalid_request', 'redirect_uri and state are too long together for a sign-in');
     await attested?.use();
     await checked?.use();
-    return reply
-      .code(201)
-      .send({ request_uri: `${URN}${pushed.seal(pushedRequest)}`, expires_in: pushed.life / 1000 });
+    return reply.code(201).send({ request_uri: `${URN}${sealed}`, expires_in: pushed.life / 1000 });
   });
 }
