@@ -12,10 +12,25 @@ import { VCI_PATHS, vciIssuer } from './paths.ts';
 import { sealedPartOf } from './pushed-request.ts';
 import type { PushedRequest } from './tokens.ts';
 
+/** Paths that a browser opens: refusals there are pages. */
+const PAGES: ReadonlySet<string> = new Set([VCI_PATHS.authorization, VCI_PATHS.interaction]);
+
+const LATER: Page = {
+  title: 'Error: This is not possible at present',
+  body: html`<h1>This is not possible at present</h1>
+<p>Try again in a few minutes. Begin in the wallet.</p>`,
+};
+
 const EXPIRED: Page = {
   title: 'Error: This request has ended',
   body: html`<h1>This request has ended</h1>
 <p>It took too long, was answered already, or was not made by a wallet. Begin again in the wallet.</p>`,
+};
+
+/** The page in place of an error; undefined where no person reads the answer. */
+export const errorPage = (path: string | undefined, status: number): Page | undefined => {
+  if (!PAGES.has(path ?? '')) return undefined;
+  return status === 429 || status >= 500 ? LATER : EXPIRED;
 };
 
 interface Question {

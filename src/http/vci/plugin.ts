@@ -5,8 +5,9 @@ import { StatusError } from '../../conventions/status.ts';
 import { RecordsUnavailable } from '../../issuer/errors.ts';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
 import { parsedJson } from '../conventions/index.ts';
+import { show } from '../oauth/pages/send.ts';
 import { observed } from '../observed.ts';
-import { authorization } from './authorization.ts';
+import { authorization, errorPage } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
 import { challengeOf, codeOfProblem, VciError, type VciErrorCode } from './errors.ts';
 import { issuerMetadata, serverMetadata } from './metadata.ts';
@@ -69,15 +70,18 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
   });
 
   instance.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error, request.routeOptions.url);
+    const { url: path } = request.routeOptions;
+    const refusal = refusalOf(error, path);
+    const page = errorPage(path, refusal?.status ?? 500);
     if (refusal === undefined) {
       fail(request, { outcome: 'internal', cause: error });
-      return reply.code(500).send({ error: 'server_error' });
+      return page ? show(reply, 500, page) : reply.code(500).send({ error: 'server_error' });
     }
     const { code, status, message } = refusal;
     fail(request, { outcome: code, ...(status >= 500 && { cause: error }) });
     if ((status === 401 && code !== 'invalid_client') || status === 403)
       reply.header('www-authenticate', challengeOf(code));
+    if (page) return show(reply, status, page);
     return reply.code(status).send({ error: code, error_description: message });
   });
 

@@ -6,6 +6,7 @@ import { newKey, outcome, vciWallet } from '../../support/openid4vci.ts';
 import { codeFor, MDL, newHolder } from '../../support/records.ts';
 
 const CALLBACK = 'https://wallet.example/callback';
+const LONG_CALLBACK = `${CALLBACK}/${'x'.repeat(900)}`;
 const VERIFIER = 'v'.repeat(64);
 const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
 const wallets = {
@@ -13,9 +14,11 @@ const wallets = {
   'issuer.wallets.clients': [
     { id: 'wallet-1', name: 'Wallet One', redirectUris: [CALLBACK] },
     { id: 'wallet-2', name: 'Wallet Two' },
+    { id: 'wallet-3', name: 'Wallet Three', redirectUris: [LONG_CALLBACK] },
   ],
 };
 const { world, provider } = useHolderPage(wallets);
+const limited = useHolderPage({ ...wallets, 'limits.walletsPerAddress': 1 });
 
 function push(wallet: ReturnType<typeof vciWallet>, changes: Record<string, string | undefined> = {}) {
   const all = {
@@ -162,6 +165,13 @@ describe('POST /vci/par refuses', () => {
   });
 });
 
+it('POST /vci/par refuses a request that could not wait for the sign-in of a holder', async () => {
+  const long = { client_id: 'wallet-3', redirect_uri: LONG_CALLBACK, state: 's'.repeat(500) };
+  expect(outcome(await push(vciWallet(world()), long))).toEqual([400, 'invalid_request']);
+  const issuer_state = await codeFor(world(), await newHolder(world()));
+  expect((await push(vciWallet(world()), { ...long, issuer_state })).status).toBe(201);
+});
+
 describe('GET /vci/authorize refuses, without a redirect,', () => {
   it('parameters that were not pushed, and requests of another wallet or that have ended', async () => {
     const { body } = await push(vciWallet(world()));
@@ -197,4 +207,38 @@ describe('GET /vci/authorize refuses, without a redirect,', () => {
     });
     expect(answer.status).toBe(400);
   });
+});
+
+describe('A refusal that a person sees', () => {
+  it('is a page after too many requests, and JSON for a wallet', async () => {
+    const { url } = limited.world();
+    const first = await fetch(`${url}/vci/authorize`);
+    expect([first.status, await first.text()]).toEqual([
+      400,
+      expect.stringContaining('This request has ended'),
+    ]);
+    for (const [method, path] of [
+      ['GET', '/vci/authorize'],
+      ['GET', '/add/wallet'],
+      ['POST', '/add/wallet'],
+    ] as const) {
+      const answer = await fetch(`${url}${path}`, { method });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('This is not possible at present');
+    }
+    const nonce = await fetch(`${url}/vci/nonce`, { method: 'POST' });
+    expect([nonce.status, await nonce.json()]).toMatchObject([429, { error: 'temporarily_unavailable' }]);
+  });
+
+  it.each(['request=a&request=b', 'x'.repeat(20_000)])(
+    'is a page for a form that no page of this server sends',
+    async (body) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(`${world().url}/add/wallet`, { method: 'POST', body, headers });
+      expect([answer.status < 500, await answer.text()]).toEqual([
+        true,
+        expect.stringContaining('This request has ended'),
+      ]);
+    },
+  );
 });
