@@ -2,7 +2,7 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { DIGITS, randomText } from '../../conventions/random.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Holder } from '../../issuer/model/index.ts';
-import { offerLink, TX_CODE } from '../../issuer/offer/offer.ts';
+import { offerLink, TX_CODE, takesTxCodes } from '../../issuer/offer/offer.ts';
 import { creationRequests, walletOffer } from '../../issuer/offer/requests.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
@@ -14,30 +14,36 @@ import { holderById } from '../holders/holder.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
 
-/** @throws StatusError if no code can be issued for the holder */
-async function requireCodes(reader: OperatorReader, holderId: string, at: number): Promise<Holder> {
+/** @throws StatusError if no such code can be issued for the holder */
+async function requireCodes(
+  reader: OperatorReader,
+  { holderId, txCode = false }: AdminRequest<'issueCode'>,
+  { policy, clock }: Pick<IssuerAdminDeps, 'policy' | 'clock'>,
+): Promise<Holder> {
   const holder = await holderById(reader, holderId);
-  if (holder.state !== 'revoked') return holder;
-  const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
-  const text = `the holder ${stood}; it cannot get codes`;
-  throw new StatusError('HOLDER_REVOKED', text);
+  if (holder.state === 'revoked') {
+    const stood = await standing(
+      reader,
+      { subject: 'holder', subjectId: holderId, at: clock() },
+      holder.state,
+    );
+    throw new StatusError('HOLDER_REVOKED', `the holder ${stood}; it cannot get codes`);
+  }
+  if (txCode && !takesTxCodes(policy, holder.documentType))
+    throw new StatusError(
+      'REQUEST_INVALID',
+      `by issuer.wallets of this server no wallet can use a transaction code for ${holder.documentType}`,
+      [{ field: 'txCode', description: 'must be left out' }],
+    );
+  return holder;
 }
 
-/** @throws StatusError if this server issues no such codes */
-function requireIssuedHere(
-  { records, policy }: Pick<IssuerAdminDeps, 'records' | 'policy'>,
-  { txCode = false }: AdminRequest<'issueCode'>,
-): void {
+/** @throws StatusError if this server issues no codes */
+function requireIssuedHere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
   if (records !== undefined)
     throw new StatusError(
       'CODES_ISSUED_ELSEWHERE',
       'codes are issued by the system of record (issuer.records.source); issue the code there',
-    );
-  if (txCode && !policy.wallets?.isPreAuthorizing)
-    throw new StatusError(
-      'REQUEST_INVALID',
-      'by issuer.wallets of this server no wallet can use a transaction code',
-      [{ field: 'txCode', description: 'must be left out' }],
     );
 }
 
@@ -45,12 +51,12 @@ function requireIssuedHere(
 export const issueCode = operation(CODE_METHODS.issueCode, {
   needs: issuer,
   async prepare(deps, request) {
-    requireIssuedHere(deps, request);
-    await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
+    requireIssuedHere(deps);
+    await deps.store.read((reader) => requireCodes(reader, request, deps));
     return request;
   },
   async run(deps, request, actor) {
-    requireIssuedHere(deps, request);
+    requireIssuedHere(deps);
     const { store, policy, clock, random, codeDigest } = deps;
     const { holderId, ttlSeconds, txCode: hasTxCode = false } = request;
     const at = clock();
@@ -60,7 +66,7 @@ export const issueCode = operation(CODE_METHODS.issueCode, {
     const txCode = hasTxCode ? randomText(random, DIGITS, TX_CODE.length) : undefined;
     const txCodeHash = txCode === undefined ? {} : { txCodeHash: txCodeDigest(codeDigest, code, txCode) };
     const { documentType } = await store.write(async (writer) => {
-      const holder = await requireCodes(writer, holderId, at);
+      const holder = await requireCodes(writer, request, deps);
       const times = { createdAt: at, expiresAt };
       await writer.insertCode({ codeId, codeHash: codeDigest(code), holderId, ...times, ...txCodeHash });
       await writer.record({ subject: 'code', subjectId: codeId, event: 'create', to: 'open', actor, at });

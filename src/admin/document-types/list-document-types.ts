@@ -1,4 +1,5 @@
 import type { TypeNamespace, ValueType } from '../../issuer/document-types/index.ts';
+import { takesTxCodes } from '../../issuer/offer/offer.ts';
 import { DOCUMENT_TYPE_METHODS } from '../contract/document-types/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 
@@ -30,6 +31,7 @@ export const listDocumentTypes = operation(DOCUMENT_TYPE_METHODS.listDocumentTyp
       docType,
       title,
       source,
+      txCodes: takesTxCodes(policy, docType),
       namespaces: namespaces.map(namespaceView),
     })),
   }),

@@ -28,6 +28,12 @@ export interface WalletOffers {
   readonly isPreAuthorizing: boolean;
 }
 
+/** Whether a wallet can use a code with a second secret, for which the wallet platform has no place. */
+export const takesTxCodes = (
+  { wallets }: { readonly wallets?: WalletOffers },
+  documentType: string,
+): boolean => wallets?.isPreAuthorizing === true && wallets.documentTypes.has(documentType);
+
 /** The address that opens a wallet with the offer. */
 export const offerLink = (offer: object): string =>
   `openid-credential-offer://?credential_offer=${encodeURIComponent(JSON.stringify(offer))}`;

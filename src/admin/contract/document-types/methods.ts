@@ -18,6 +18,7 @@ const DocumentTypeView = Type.Object({
   docType: Type.String(),
   title: Type.String(),
   source: Type.String({ description: 'The specification that it follows.' }),
+  txCodes: Type.Boolean({ description: 'Whether codes can have a transaction code; see issuer.wallets.' }),
   namespaces: Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) })),
 });
 

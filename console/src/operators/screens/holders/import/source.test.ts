@@ -11,6 +11,7 @@ const TYPES = [
     docType: 'org.iso.18013.5.1.mDL',
     title: 'mDL',
     source: 'ISO/IEC 18013-5',
+    txCodes: false,
     namespaces: [
       {
         name: MDL,
