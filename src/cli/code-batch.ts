@@ -10,7 +10,7 @@ import { writeOut } from './output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
-const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link', 'txCode'] as const;
+const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link', 'offer', 'txCode'] as const;
 
 /** Opens a new file that only its owner can read, because it will hold codes; without a path, standard output. */
 function destination(path: string | undefined) {

@@ -30,13 +30,16 @@ type IssuedCode = AdminResponse<'issueCode'>;
 /** What a page of the issuer passes to `navigator.credentials.create({ digital })`. */
 function requestText({ requests }: IssuedCode): string {
   if (requests === undefined)
-    return 'there is no request: the server has no issuer.addToWallet for this document type';
+    return 'there is no request: the server has neither issuer.addToWallet nor issuer.wallets for this code';
   return JSON.stringify({ requests }, null, 2);
 }
 
-/** What the QR code of `--qr [google|openid4vci]` holds. */
-function qrText({ code, link, offer }: IssuedCode, channel: string | true): string {
-  return (channel === 'openid4vci' ? offer : link) ?? code;
+/** The QR code of `--qr [google|openid4vci]`. No wallet takes a code alone for an offer. */
+async function qrOf({ code, link, offer }: IssuedCode, channel: string | true): Promise<string> {
+  const text = channel === 'openid4vci' ? offer : (link ?? code);
+  if (text === undefined) return 'there is no offer: issuer.wallets of the server has not this document type';
+  const { renderUnicodeCompact } = await import('uqr');
+  return renderUnicodeCompact(text, { ecc: 'M', border: 2 });
 }
 
 async function shown(code: IssuedCode, { link, qr, request }: IssueOptions): Promise<string> {
@@ -46,10 +49,7 @@ async function shown(code: IssuedCode, { link, qr, request }: IssueOptions): Pro
   if (code.offer !== undefined) lines.push(code.offer);
   if (link) lines.push(code.link ?? 'there is no link: the server has no issuer.codeLink');
   if (request) lines.push(requestText(code));
-  if (qr) {
-    const { renderUnicodeCompact } = await import('uqr');
-    lines.push(renderUnicodeCompact(qrText(code, qr), { ecc: 'M', border: 2 }));
-  }
+  if (qr) lines.push(await qrOf(code, qr));
   return lines.join('\n');
 }
 
@@ -96,7 +96,7 @@ async function issue(options: IssueOptions): Promise<void> {
 
 const ISSUE_HELP = `
 A code is shown once. With --file or --count it prints CSV:
-holderId,code,expireTime,id,link, and with --tx-code txCode. FILE holds ids of
+holderId,code,expireTime,id,link,offer, and with --tx-code txCode. FILE holds ids of
 holders, one in each line, or CSV with them in its first column.
 
 Examples:

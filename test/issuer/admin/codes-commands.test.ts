@@ -10,6 +10,9 @@ import { useWorld } from '../../support/use-world.ts';
 const world = useWorld();
 const linked = useWorld({ settings: { 'issuer.codeLink': 'https://issuer.example/enrol?code={code}' } });
 const offering = useWorld({ settings: { 'issuer.wallets.documentTypes': ['org.iso.18013.5.1.mDL'] } });
+const offeringAnother = useWorld({
+  settings: { 'issuer.wallets.documentTypes': ['org.iso.23220.photoid.1'] },
+});
 const CODE = /^[A-Za-z0-9]{26}$/;
 
 const codes = (...args: readonly string[]) => diptych('codes', ...args, ...to(world()));
@@ -80,11 +83,27 @@ describe('diptych codes issue', () => {
     const holderId = await newHolder(offering());
     const args = ['--holder', holderId, '--count', '2', '--tx-code'];
     const { out } = await diptych('codes', 'issue', ...args, ...to(offering()));
-    expect(table(out).map(({ txCode }) => txCode)).toEqual(
-      [0, 0].map(() => expect.stringMatching(/^\d{6}$/)),
+    expect(table(out)).toMatchObject(
+      [0, 0].map(() => ({
+        txCode: expect.stringMatching(/^\d{6}$/),
+        offer: expect.stringMatching(/^openid-credential-offer:/),
+      })),
     );
     const without = await codes('issue', '--holder', await newHolder(world()), '--count', '1');
-    expect(without.out.split('\n')[0]).toBe('holderId,code,expireTime,id,link');
+    expect(without.out.split('\n')[0]).toBe('holderId,code,expireTime,id,link,offer');
+  });
+
+  it('codes issue makes nothing that no wallet could use', async () => {
+    const holderId = await newHolder(offeringAnother());
+    const args = ['codes', 'issue', '--holder', holderId];
+    const secret = await diptych(...args, '--tx-code', ...to(offeringAnother()));
+    expect([secret.exit, secret.err]).toEqual([
+      1,
+      expect.stringContaining('no wallet can use a transaction code for org.iso.18013.5.1.mDL'),
+    ]);
+    expect((await offeringAnother().admin('listCodes', { holderId })).codes).toEqual([]);
+    const picture = await diptych(...args, '--qr', 'openid4vci', ...to(offeringAnother()));
+    expect(picture.out.split('\n')[2]).toMatch(/^there is no offer/);
   });
 
   it('codes issue --file --json prints codes and problems as JSON', async () => {

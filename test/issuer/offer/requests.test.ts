@@ -52,7 +52,9 @@ describe('the request of "Add to wallet"', () => {
     const none = await diptych(
       ...['codes', 'issue', '--holder', await newHolder(without()), '--request', 'json', ...to(without())],
     );
-    expect(none.out).toContain('there is no request: the server has no issuer.addToWallet');
+    expect(none.out).toContain(
+      'there is no request: the server has neither issuer.addToWallet nor issuer.wallets',
+    );
     const wrong = await diptych('codes', 'issue', '--holder', 'h', '--request', 'xml', ...to(offering()));
     expect([wrong.exit, wrong.err]).toEqual([2, 'diptych: --request takes json\n']);
   });
