@@ -110,6 +110,7 @@ export const holder = {
   issueTitle: 'Issue a pre-authorization code',
   issueText: 'The holder enters it in the wallet, which then sends a proofing. It can be used once.',
   validity: 'Valid for',
+  withTxCode: 'The holder must also type six digits (in wallets by OpenID4VCI only)',
   validities: {
     '': 'as the settings say',
     '900': '15 minutes',
@@ -124,10 +125,15 @@ export const holder = {
   issuedText: 'It is shown only now. Give it to the holder; it is not stored.',
   issuedUntil: 'Valid until',
   codeLink: 'Link for the holder',
+  txCode: 'Transaction code',
+  txCodeText: 'Give it to the holder in another way than the code.',
+  offer: 'Offer',
+  offerText: 'A link that opens a wallet by OpenID4VCI on the phone.',
   snippet: 'Script for a web page',
   snippetText: 'Hands this code to the wallet after a click.',
   qrOfLink: 'QR code of the link',
   qrOfCode: 'QR code of the code',
+  qrOfOffer: 'QR code of the offer, for wallets by OpenID4VCI',
   revoke: 'Revoke holder',
   revokeTitle: 'Revoke the holder',
   revokeText: (count: number) =>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings } from './support/axe.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -53,6 +54,26 @@ describe('A dialog', () => {
     await page.keyboard.press('Escape');
     await dialog('Issue a pre-authorization code').waitFor({ state: 'detached' });
     await expect.poll(() => opens.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});
+
+describe('The dialog that issues a code', () => {
+  it('shows the offer for a wallet by OpenID4VCI, and the transaction code beside it', async () => {
+    await page.goto(`${stage.urls.operators}/console/holders/applicant-02`);
+    await page.getByRole('button', { name: 'Issue code', exact: true }).click();
+    const asked = dialog('Issue a pre-authorization code');
+    await asked.getByLabel(/must also type six digits/).focus();
+    await page.keyboard.press('Space');
+    await asked.getByRole('button', { name: 'Issue code' }).focus();
+    await page.keyboard.press('Enter');
+    const issued = dialog('The code');
+    await issued.getByRole('img', { name: 'QR code of the offer, for wallets by OpenID4VCI' }).waitFor();
+    expect(await issued.getByText('Transaction code').isVisible()).toBe(true);
+    expect(await issued.getByText(/^\d{6}$/).count()).toBe(1);
+    expect(await issued.getByRole('button', { name: 'Offer' }).isVisible()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await issued.waitFor({ state: 'detached' });
   });
 });
 

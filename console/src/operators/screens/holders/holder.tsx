@@ -58,7 +58,7 @@ export function Holder() {
               <About holder={holder} />
               <Parts id={id} />
             </div>
-            {opened === 'issue' && <IssueCode holderId={id} onClose={close} />}
+            {opened === 'issue' && <IssueCode holder={holder} onClose={close} />}
             {opened === 'refresh' && (
               <WordedDialog
                 method="refreshHolder"
