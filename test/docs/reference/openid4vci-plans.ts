@@ -1,3 +1,4 @@
+import { commandOf } from '../../../src/cli/wallet/openid4vci/commit-fault.ts';
 import { VCI_CLAUSES, VCI_FAULTS } from '../../../src/wallet/index.ts';
 import { PUBLIC_PLANS, type Shown } from '../../issuer/wallets/public-plans.ts';
 import { tableOf } from './table.ts';
@@ -5,9 +6,10 @@ import { tableOf } from './table.ts';
 /** Each fault of a hostile wallet, with the refusal of a correct issuer. */
 const refusals = (): string =>
   tableOf(
-    ['fault', 'what the wallet does', 'clause', 'answer'],
-    VCI_FAULTS.map(({ name, what, clause, expected: { status, error } }) => [
+    ['fault', 'command', 'what the wallet does', 'clause', 'answer'],
+    VCI_FAULTS.map(({ name, what, clause, expected: { status, error }, ...fault }) => [
       `\`${name}\``,
+      commandOf(fault),
       what,
       VCI_CLAUSES[clause]?.section ?? '',
       `${status} \`${error}\``,
@@ -27,7 +29,10 @@ page from the tables that the tests use. The plans are alpha, and running them d
 
 ## Refusals
 
-\`diptych wallet provision --channel openid4vci --fault NAME\` commits a fault; [Wallets by
+\`--fault NAME\` commits a fault with the command of its row: \`diptych wallet provision --channel openid4vci --offer OFFER
+--fault NAME\`, or \`refresh\` and \`notify\` after an honest \`provision\`. Faults of pushed requests (\`par-…\`) need
+\`--client-id\` and \`--redirect-uri\` of a wallet that the issuer knows, \`tx-code-wrong\` and \`tx-code-missing\` an offer with a
+transaction code and \`--tx-code\`, and faults of attestations an issuer that asks for them. [Wallets by
 OpenID4VCI](../integrate/openid4vci.md#refusals) lists the errors of each endpoint. \`test/wallet/openid4vci/faults.test.ts\`
 has a test for each row, which also looks whether anything was written.
 

@@ -133,6 +133,14 @@ describe('diptych wallet --channel openid4vci', () => {
     );
     expect([undetected.exit, undetected.out]).toEqual([0, expect.stringContaining('--root')]);
     expect((await other('refresh', '--fault', 'code-unknown')).exit).toBe(2);
+    for (const [fault, what] of [
+      ['par-plain-challenge', '--client-id with --redirect-uri'],
+      ['tx-code-wrong', '--tx-code'],
+    ] as const)
+      expect(await other('provision', ...CHANNEL, '--offer', offer, '--fault', fault)).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining(what),
+      });
     expect((await other('refresh', '--fault', 'no-such-fault')).exit).toBe(2);
     expect((await other('notify', '--fault', 'notification-unknown-id')).exit).toBe(1);
   });

@@ -20,7 +20,8 @@ const COMMANDS: Readonly<Record<VciFaultStage, string>> = {
   active: 'refresh',
 };
 
-const commandOf = ({ from, uses }: VciFault): string => (uses === 'notification' ? 'notify' : COMMANDS[from]);
+export const commandOf = ({ from, uses }: Pick<VciFault, 'from' | 'uses'>): string =>
+  uses === 'notification' ? 'notify' : COMMANDS[from];
 
 const NEEDS: Readonly<Record<VciFaultNeed, string>> = {
   txCode: 'the offer must ask for a transaction code, which --tx-code names',
@@ -39,6 +40,16 @@ function faultOf(name: string, command: string): VciFault {
   throw new UsageError(`use this fault with \`diptych wallet ${commandOf(fault)}\``);
 }
 
+/** Without these the issuer refuses the request for what is missing, which proves nothing. @throws UsageError */
+function requireOptions({ needs }: VciFault, { txCode, clientId, redirectUri }: WalletOptions): void {
+  const isMissing = {
+    txCode: txCode === undefined,
+    client: clientId === undefined || redirectUri === undefined,
+    ...{ walletAttestation: false, keyAttestation: false },
+  };
+  if (needs !== undefined && isMissing[needs]) throw new UsageError(`for this fault ${NEEDS[needs]}`);
+}
+
 async function phoneOf(fault: VciFault, options: WalletOptions) {
   if (fault.from === 'active') return { phone: await savedPhone(options), code: '', txCode: undefined };
   const { phone, offer } = await offeredPhone(options);
@@ -48,6 +59,7 @@ async function phoneOf(fault: VciFault, options: WalletOptions) {
 /** Runs the command with the fault and reports whether the issuer detected it. The state file stays as it is. */
 export async function commitVciFault(name: string, command: string, options: WalletOptions): Promise<void> {
   const fault = faultOf(name, command);
+  requireOptions(fault, options);
   const { phone, code, txCode } = await phoneOf(fault, options);
   const { refusal, correct } = await attemptVciFault(phone, fault, { code, txCode });
   const { what, clause, expected, needs } = fault;
