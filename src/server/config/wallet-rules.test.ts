@@ -52,6 +52,23 @@ describe('The settings of wallets by OpenID4VCI', () => {
     expect(problems[0]?.replace(/ \([a-z ]+\)/, '')).toContain(problem);
   });
 
+  it.each([
+    ['an id twice', [CLIENT, { ...CLIENT, name: 'Another' }], 'has wallet-1 twice'],
+    ...['http://wallet.example/callback', 'JavaScript:alert(1)', 'data:text/html,x'].map(
+      (address) =>
+        [address, [{ ...CLIENT, redirectUris: [address] }], 'gives wallet-1 a redirect address'] as const,
+    ),
+  ] as const)('are refused with %s among the wallets', (_what, clients, problem) => {
+    expect(problemsWith({ ...HAIP, clients })).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each(['https://wallet.example/', 'http://127.0.0.1:9000/', 'com.example.wallet:/callback'])(
+    'are accepted with the redirect address %s',
+    (address) => {
+      expect(problemsWith({ ...HAIP, clients: [{ ...CLIENT, redirectUris: [address] }] })).toEqual([]);
+    },
+  );
+
   it('without the profile start, and the sentences that are not met can be told', () => {
     expect(haipProblems(load({ documentTypes: HAIP.documentTypes }))).toHaveLength(4);
     expect(haipProblems(load({}))).toEqual([]);

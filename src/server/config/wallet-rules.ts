@@ -1,4 +1,5 @@
 import type { Settings } from './settings.ts';
+import { isExposedHttp } from './sign-in-rules.ts';
 
 /** A setting below `issuer.wallets`, and its problem. */
 type Problem = readonly [string, string];
@@ -38,12 +39,30 @@ const TRUST = [
   ['keyAttestation', 'keyTrust'],
 ] as const;
 
+/** Addresses that no wallet receives, or by which others would read the code. */
+const isUnsafe = (address: string): boolean =>
+  isExposedHttp(address) || /^(javascript|data|blob|file|about):/i.test(address);
+
+function clientProblems({ clients }: Settings['issuer']['wallets']): readonly Problem[] {
+  const ids = clients.map(({ id }) => id);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index));
+  const unsafe = clients.filter(({ redirectUris = [] }) => redirectUris.some(isUnsafe));
+  return [
+    ...[...repeated].map((id) => ['clients', `has ${id} twice`] as const),
+    ...unsafe.map(({ id }) => {
+      const problem = 'which is neither https://, nor the scheme of an app, nor on this machine';
+      return ['clients', `gives ${id} a redirect address ${problem}`] as const;
+    }),
+  ];
+}
+
 /** The rules for wallets by OpenID4VCI, which the schema cannot express. */
 export function walletProblems(settings: Settings): readonly Problem[] {
   const { wallets } = settings.issuer;
   const untrusted = TRUST.filter(([mode, trust]) => wallets[mode] !== 'off' && wallets[trust] === undefined);
   return [
     ...untrusted.map(([mode, trust]) => [trust, `is missing: ${mode} needs it`] as const),
+    ...clientProblems(wallets),
     ...(wallets.profile === 'haip' ? haipProblems(settings) : []),
   ];
 }
