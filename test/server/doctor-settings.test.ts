@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
@@ -48,6 +48,59 @@ describe('diptych doctor checks callers, TLS and names before the first start', 
       ['warning', expect.stringContaining('adminTls is not')],
       ['warning', expect.stringContaining('tls is not')],
     ]);
+  });
+
+  it('doctor, wallets: authorities that cannot be read or have ended are reported, and sentences of HAIP', async () => {
+    const file = async (name: string, days: number) => {
+      const { certificate } = writeTls(
+        folder,
+        await newIdentity({ notAfter: Date.now() + days * DAY }),
+        name,
+      );
+      return certificate;
+    };
+    const wallet = { id: 'wallet-1', name: 'Wallet', redirectUris: ['https://wallet.example/callback'] };
+    const met = {
+      'issuer.wallets.documentTypes': ['org.iso.18013.5.1.mDL'],
+      'issuer.wallets.clients': [wallet],
+      'issuer.wallets.anonymous': false,
+      'issuer.wallets.walletAttestation': 'required',
+      'issuer.wallets.walletTrust': await file('wallets', 30),
+      'issuer.wallets.keyAttestation': 'optional',
+      'issuer.wallets.keyTrust': await file('keys', 30),
+    };
+    const told = async (change: object) => {
+      const { findings } = await examine({ ...met, ...change });
+      return findings
+        .filter(({ check }) => check === 'wallets')
+        .map(({ level, text }) => `${level}: ${text}`);
+    };
+    const follows = 'ok: OpenID4VCI follows the High Assurance profile (HAIP 1.0)';
+    const ofTrust = (member: string, level = 'ok', count = '1 of 1') =>
+      `${level}: ${count} authorities in issuer.wallets.${member} are valid now`;
+    expect(await told({})).toEqual([ofTrust('walletTrust'), ofTrust('keyTrust'), follows]);
+    const both = join(folder, 'both.crt');
+    const [old, current] = [await file('old', -0.5), met['issuer.wallets.walletTrust']];
+    writeFileSync(both, `${readFileSync(old, 'utf8')}\n${readFileSync(current, 'utf8')}`);
+    expect(await told({ 'issuer.wallets.walletTrust': both, 'issuer.wallets.keyTrust': old })).toEqual([
+      ofTrust('walletTrust', 'warning', '1 of 2'),
+      ofTrust('keyTrust', 'failure', '0 of 1'),
+      follows,
+    ]);
+    expect((await told({ 'issuer.wallets.walletTrust': join(folder, 'none.pem') }))[0]).toMatch(
+      /^failure: issuer\.wallets\.walletTrust .*none\.pem.* cannot be used/,
+    );
+    for (const change of [
+      { walletAttestation: 'optional' },
+      { anonymous: true },
+      { keyAttestation: 'off' },
+      { clients: [{ id: 'wallet-1', name: 'Wallet' }] },
+    ]) {
+      const [[name = '', value] = []] = Object.entries(change);
+      expect((await told({ [`issuer.wallets.${name}`]: value })).at(-1)).toContain(
+        `HAIP 1.0 is not met: issuer.wallets.${name} must`,
+      );
+    }
   });
 
   it.each([

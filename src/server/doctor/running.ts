@@ -23,6 +23,7 @@ import { records } from './records.ts';
 import { retentionFindings } from './retention.ts';
 import { examineStatusLists } from './status-lists.ts';
 import { callers, tls } from './tls.ts';
+import { wallets } from './wallets.ts';
 
 /** The parts of a running server that the checks use. */
 export interface RunningParts {
@@ -118,6 +119,7 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       console: () => console(subject),
       records: () => records(subject),
       notifications: () => notifications(subject),
+      wallets: () => wallets(subject),
       organisations: () => organisations(subject),
       'break glass': () => breakGlass(subject),
       people: () => people({ settings, database: { administrators } }),

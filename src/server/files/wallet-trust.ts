@@ -22,7 +22,7 @@ const settingOf = (member: Member): string => `issuer.wallets.${member}`;
 export const sandboxAuthorityIn = (member: Member): string => sandboxRootIn(settingOf(member));
 
 /** @throws SettingsError if the file cannot be read */
-const authoritiesIn = ({ issuer: { wallets } }: Settings, member: Member): readonly Certificate[] => {
+export const authoritiesIn = ({ issuer: { wallets } }: Settings, member: Member): readonly Certificate[] => {
   const path = wallets[member];
   return path === undefined ? [] : readSettingFile(settingOf(member), path, parsed);
 };
