@@ -1,5 +1,7 @@
+import { HOLDER_PATHS } from '../../http/holders/paths.ts';
 import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
+import { vciIssuer } from '../../http/vci/paths.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { letHeapGrow } from '../../server/process/heap-growth.ts';
@@ -25,21 +27,24 @@ function number(text: string | undefined): unknown {
 /** The addresses of the interfaces, in the terms of the documentation. */
 function addressesOf(
   { url, issuerUrl, adminUrl, context }: Server,
-  { oauth, console }: Settings,
+  { oauth, console, issuer: { wallets, addToWallet } }: Settings,
 ): Readonly<Record<string, string>> {
   const { issuer, mediation } = context;
   const operators = context.consoleAddress.url();
+  const publicUrl = context.accounts.address.url();
   return {
     ...(issuer && { 'issuer panel': `${issuerUrl}/v1/vdc/` }),
+    ...(issuer && wallets.documentTypes && { 'OpenID4VCI issuer': vciIssuer(publicUrl) }),
+    ...(issuer &&
+      addToWallet.holderPage === 'on' && { 'page for holders': `${publicUrl}${HOLDER_PATHS.page}` }),
     ...(mediation && {
       'mediation panel': `${url}${PREFIX}/`,
       'discovery document': `${url}${DISCOVERY_PATH}?version=${PREFIX.slice(1)}`,
     }),
-    ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(context.accounts.address.url()).authorization }),
+    ...(oauth.embedded && { 'OAuth sign-in': endpointsOf(publicUrl).authorization }),
     admin: `${adminUrl}/admin/v1/`,
     ...(operators !== undefined && { "operators' console": operators }),
-    ...(mediation &&
-      console.enabled && { 'mediation console': `${context.accounts.address.url()}/console/` }),
+    ...(mediation && console.enabled && { 'mediation console': `${publicUrl}/console/` }),
   };
 }
 
