@@ -1,6 +1,6 @@
 // Installs the locked dependencies when they are missing or no longer match package-lock.json, and builds the consoles
-// when their sources changed. `node scripts/setup.js run` installs only what the server and its consoles run with; without an
-// argument everything is installed.
+// when their sources changed. `node scripts/setup.js run` installs only what the server and its consoles run with, unless
+// everything was installed before; without an argument everything is installed.
 // Runs on any Node >= 20; the pinned Node is one of the things that it installs.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,17 @@ const SCOPES = {
   run: { what: 'what Diptych runs with', options: ['--omit=dev', '--ignore-scripts'] },
   all: { what: 'what Diptych runs with, and what its tests, checks and benchmarks need', options: [] },
 };
-const scope = process.argv[2] === 'run' ? 'run' : 'all';
+
+/** What the marker says: a lock file, and what was installed of it. */
+const marked = () => (existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : []);
+
+/** A developer who starts the server keeps what tests need, also after an `npm ci` by hand, which leaves no marker. */
+function hasAll() {
+  const [, installed] = marked();
+  return installed === 'all' || (installed === undefined && existsSync(`${modules}/vitest`));
+}
+
+const scope = process.argv[2] === 'run' && !hasAll() ? 'run' : 'all';
 
 /** The headers of the pinned Node, so that addons are built without a download. */
 const HEADERS = {
@@ -48,7 +58,7 @@ const fingerprint = createHash('sha256')
 
 /** True if node_modules was installed from the current lock file, with this or more in it. */
 function isInstalled() {
-  const [of, installed] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : [];
+  const [of, installed] = marked();
   return of === fingerprint && (installed === 'all' || installed === scope);
 }
 
