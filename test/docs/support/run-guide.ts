@@ -90,9 +90,10 @@ export interface Machine {
   remove(): Promise<unknown>;
 }
 
-/** A sandbox that runs before the first command. */
-async function sandbox(folder: string): Promise<Machine> {
-  const server = await startProcess(join(folder, 'diptych-data'));
+/** A sandbox that runs before the first command, by default with the standard settings; `config` is a file of the guide. */
+export async function sandbox(folder: string, config?: string): Promise<Machine> {
+  const settings = config === undefined ? {} : { DIPTYCH_CONFIG: join(folder, config) };
+  const server = await startProcess(join(folder, 'diptych-data'), settings);
   const ports = new Map([
     ['8080', new URL(server.url).port],
     ['8081', new URL(server.connection.url).port],
@@ -103,7 +104,7 @@ async function sandbox(folder: string): Promise<Machine> {
 /** Runs all commands of a guide in one shell, by default beside a sandbox. Returns the output of each step. */
 export async function runGuide(
   guide: Guide,
-  prepare: (folder: string) => Promise<Machine> = sandbox,
+  prepare: (folder: string) => Promise<Machine> = (own) => sandbox(own),
 ): Promise<readonly string[]> {
   const folder = readersFolder(guide);
   const { ports = [], environment: own, remove } = await prepare(folder);
