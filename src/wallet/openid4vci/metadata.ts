@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../conventions/json.ts';
 import { DistrustError, ExchangeError, OfferError } from '../errors.ts';
-import { accepted } from './refusal.ts';
+import { accepted, FIRST_REFUSAL, VciRefusal } from './refusal.ts';
 import { isSafeAddress, type Send, type VciStep } from './transport.ts';
 
 /** OpenID4VCI 1.0, 12.2.2 and RFC 8414 3.1: the well-known part comes between host and path. */
@@ -51,8 +51,11 @@ const malformed = (what: string) =>
 export async function fetchJson(send: Send, step: VciStep, url: string): Promise<JsonObject> {
   if (!isSafeAddress(url))
     throw new DistrustError('metadata', `the address of ${step} must begin with https://`);
-  const answer = accepted(await send(step, { method: 'GET', url, headers: { accept: 'application/json' } }));
-  if (answer.body !== undefined) return answer.body;
+  const answer = await send(step, { method: 'GET', url, headers: { accept: 'application/json' } });
+  // The address of an offer is a secret.
+  if (answer.status >= FIRST_REFUSAL) throw new VciRefusal(answer, step === 'offer' ? undefined : url);
+  const { body } = accepted(answer);
+  if (body !== undefined) return body;
   throw new ExchangeError('malformedAnswer', `the answer to ${step} is no JSON object`);
 }
 

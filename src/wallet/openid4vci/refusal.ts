@@ -10,12 +10,13 @@ export class VciRefusal extends Error {
   readonly error: string | undefined;
   readonly errorDescription: string | undefined;
 
-  constructor({ step, status, body }: VciAnswer) {
+  /** `at`: the address, where it tells nothing secret and the reader may have to correct it. */
+  constructor({ step, status, body }: VciAnswer, at?: string) {
     const [error, description] = [body?.error, body?.error_description].map((one) =>
       typeof one === 'string' ? one : undefined,
     );
     super(
-      `${step} was refused with ${error ?? 'no error'} (HTTP ${status})${description === undefined ? '' : `: ${description}`}`,
+      `${step}${at === undefined ? '' : ` at ${at}`} was refused with ${error ?? 'no error'} (HTTP ${status})${description === undefined ? '' : `: ${description}`}`,
     );
     this.step = step;
     this.status = status;

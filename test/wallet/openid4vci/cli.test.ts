@@ -104,12 +104,22 @@ describe('diptych wallet --channel openid4vci', () => {
     ])
       expect((await phoneAt(newState())('provision', ...CHANNEL, ...args)).exit).toBe(2);
     expect(await other('status')).toMatchObject({ exit: 2, err: expect.stringContaining('no step status') });
-    const nowhere = JSON.stringify({
-      credential_issuer: 'http://127.0.0.1:9/vci',
-      credential_configuration_ids: ['x'],
-      grants: { authorization_code: {} },
-    });
+    const offerOf = (issuer: string) =>
+      JSON.stringify({
+        credential_issuer: issuer,
+        credential_configuration_ids: ['x'],
+        grants: { authorization_code: {} },
+      });
+    const nowhere = offerOf('http://127.0.0.1:9/vci');
     expect((await other('provision', ...CHANNEL, '--offer', nowhere)).exit).toBe(3);
+    const { url } = world();
+    const prefixed = await other('provision', ...CHANNEL, '--offer', offerOf(`${url}/prefix/vci`));
+    expect(prefixed).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining(
+        `issuerMetadata at ${url}/.well-known/openid-credential-issuer/prefix/vci`,
+      ),
+    });
   });
 
   it('commits faults, reports the refusal, and keeps its state', async () => {
