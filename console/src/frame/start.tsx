@@ -9,16 +9,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from '../api/client.ts';
 import { SayProvider } from '../kit/messages.tsx';
 import type { OwnMessages } from '../messages/index.ts';
+import { isPassing, waitBefore } from './passing.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { SessionProvider } from './session.tsx';
 import { ShortcutsProvider } from './shortcuts.tsx';
-
-/** Requests are repeated only after failures that may be temporary, not after refusals. */
-const isPassing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 /** Renders a console into its page. */
 export function start(router: AnyRouter, words: OwnMessages): void {
@@ -26,6 +22,7 @@ export function start(router: AnyRouter, words: OwnMessages): void {
     defaultOptions: {
       queries: {
         retry: (count, error) => count < 2 && isPassing(error),
+        retryDelay: (count, error) => 1000 * waitBefore(count, error),
         refetchOnWindowFocus: false,
         staleTime: 5000,
       },

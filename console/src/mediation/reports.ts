@@ -2,6 +2,10 @@ import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
 import { mediation, useRead } from './api.ts';
 import { type Chosen, type ReportMessage, type ReportRow, specOf } from './model/report.ts';
+import { turns } from './model/turns.ts';
+
+/** The server makes two reports at a time, and refuses the fifth of a publisher. */
+const inTurn = turns(2);
 
 /** The most rows of a report. */
 export const MOST_ROWS = 100_000;
@@ -24,7 +28,7 @@ function reportOf(messages: readonly ReportMessage[]): Report {
 
 async function read(on: string, chosen: Chosen, options?: Parameters<typeof mediation>[2]): Promise<Report> {
   const call = { on, body: { reportSpec: specOf(chosen) } };
-  const { body } = await mediation('accounts.mediationReport.generate', call, options);
+  const { body } = await inTurn(() => mediation('accounts.mediationReport.generate', call, options));
   return reportOf(body as unknown as readonly ReportMessage[]);
 }
 
