@@ -25,7 +25,7 @@ export const devices = {
     emptyTitle: 'No device is silent',
     emptyText: 'All devices with a credential fetched mobile security objects within twice their validity.',
   },
-  one: (id: string) => `Device ${id}`,
+  one: (id: string) => `Device ${id.slice(0, 8)}…`,
   levels: {
     trustedEnvironment: 'the trusted environment of the phone',
     strongBox: 'StrongBox, a separate security chip',

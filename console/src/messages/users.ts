@@ -48,7 +48,7 @@ export const users = {
     used: 'Last use',
     end: 'Actions',
   },
-  consoles: { operators: 'operators’', mediation: 'mediation' },
+  consoles: { operators: 'Operators’ console', mediation: 'Mediation console' },
   endSession: 'End session',
   endSessionText: (browser: string, address: string) =>
     `${browser} at ${address} is signed out. The user can sign in again; Sign out everywhere ends all sessions.`,

@@ -71,7 +71,7 @@ export function LinesEditor(props: LinesEditorProps) {
   return (
     <div className="stack tight">
       {twice.length > 0 && <Notice kind="care">{words.doubled(twice.join(', '))}</Notice>}
-      <p>{finding}</p>
+      {lines.length > 0 && <p>{finding}</p>}
       <Waterfall
         lines={lines}
         caption={words.caption}

@@ -87,6 +87,8 @@ export function Waterfall(props: WaterfallProps) {
   const names = mediation.figures;
   const own = useScale(pricesOf(lines));
   const scale = props.scale ?? own.scale;
+  // A small picture has room for the ends of the scale.
+  const ticks = isCompact ? [...scale.ticks.slice(0, 1), ...scale.ticks.slice(1).slice(-1)] : scale.ticks;
   const main = lines.filter(({ isTreatment }) => !isTreatment);
   const live = main.filter(({ cpmMode }) => cpmMode === 'LIVE');
   const lanes: readonly Lane[] = [
@@ -134,7 +136,7 @@ export function Waterfall(props: WaterfallProps) {
               <th scope="col" className="picture">
                 {words.price}
                 <span className="axis" aria-hidden="true">
-                  {scale.ticks.map(({ micros }) => (
+                  {ticks.map(({ micros }) => (
                     <span key={micros}>{tickText(micros)}</span>
                   ))}
                 </span>

@@ -54,9 +54,10 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
     const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
     const off = lines.length - on.length;
     return (
-      <span>
-        {words.lines(live, on.length - live)}
-        {off > 0 && <span className="soft"> · {words.disabledLines(off)}</span>}
+      <span className="lines">
+        <span className="nowrap">{words.live(live)}</span>
+        <span className="nowrap">{words.priced(on.length - live)}</span>
+        {off > 0 && <span className="soft nowrap">{words.disabledLines(off)}</span>}
       </span>
     );
   };
@@ -65,14 +66,14 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
       key: 'name',
       head: words.columns.name,
       cell: ({ mediationGroupId, displayName, targeting }) => (
-        <>
+        <div>
           <Link className="group-name" to={`/${publisherId}/groups/${mediationGroupId}`}>
             {displayName}
           </Link>
           <span className="soft small">
             {named(shared.platforms, targeting?.platform)} · {named(shared.formats, targeting?.format)}
           </span>
-        </>
+        </div>
       ),
     },
     {

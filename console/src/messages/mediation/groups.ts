@@ -18,7 +18,8 @@ export const groups = {
   },
   everywhere: 'Everywhere',
   except: (regions: string) => `Everywhere but ${regions}`,
-  lines: (live: number, priced: number) => `${live} bidding, ${priced} priced`,
+  live: (count: number) => `${count} bidding`,
+  priced: (count: number) => `${count} priced`,
   disabledLines: (count: number) => `${count} disabled`,
   emptyTitle: 'There is no group yet',
   emptyText:

@@ -76,7 +76,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
         </Field>
         <fieldset className="fieldset">
           <legend>{words.share}</legend>
-          <div className="choices">
+          <div className="options">
             {SHARES.map((value) => (
               <label key={value} className="check">
                 <input type="radio" name="share" checked={share === value} onChange={() => setShare(value)} />

@@ -28,7 +28,7 @@ function ChoiceSet<Name extends string>({ legend, all, chosen, names, onChange }
   return (
     <fieldset className="field">
       <legend>{legend}</legend>
-      <div className="choices">
+      <div className="options">
         {all.map((name) => (
           <Checkbox
             key={name}

@@ -59,6 +59,8 @@ export interface ColumnChanges<Name extends MethodName> {
   readonly without?: readonly (keyof RowOf<Name> & string)[];
   /** Cells that are more than their kind says. */
   readonly cells?: { readonly [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode };
+  /** Columns that are shown only if the person chooses them. */
+  readonly extra?: readonly (keyof RowOf<Name> & string)[];
   /** Columns that are no members of a row. */
   readonly more?: readonly Column<RowOf<Name>>[];
 }
@@ -66,7 +68,7 @@ export interface ColumnChanges<Name extends MethodName> {
 /** The columns of a list, from its words. */
 export function useColumns<Name extends MethodName>(
   method: Name,
-  { without = [], cells = {}, more = [] }: ColumnChanges<Name> = {},
+  { without = [], cells = {}, extra = [], more = [] }: ColumnChanges<Name> = {},
 ): readonly Column<RowOf<Name>>[] {
   const word = useWord();
   const { noun = '', columns = [] } = words[method] ?? {};
@@ -76,7 +78,8 @@ export function useColumns<Name extends MethodName>(
     const byHand = cells[key as keyof RowOf<Name>];
     const cell = (row: RowOf<Name>) => <Cell value={(row as Row)[key]} column={column} noun={noun} />;
     const isNumber = kind === 'number' && byHand === undefined;
-    return { key, head: word(heading), cell: byHand ?? cell, isNumber };
+    const isExtra = (extra as readonly string[]).includes(key);
+    return { key, head: word(heading), cell: byHand ?? cell, isNumber, isExtra };
   });
   return [...own, ...more];
 }

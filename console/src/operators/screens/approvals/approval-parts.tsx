@@ -49,12 +49,14 @@ function UserLink({ id }: { readonly id: string }) {
 
 /** The target of the request, linked if it has a screen. */
 export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
+  const { keys } = useMessages();
+  const roles: Readonly<Record<string, string>> = keys.roles;
   const target = targetOf(approval.method, approval.arguments);
   if (target === undefined) return '–';
   const { kind, id } = target;
   if (kind === 'holder' || kind === 'credential') return <IdLink to={kind} id={id} />;
   if (kind === 'user') return <UserLink id={id} />;
-  return kind === 'key' ? <Id value={id} /> : id;
+  return kind === 'key' ? <Id value={id} /> : (roles[id] ?? id);
 }
 
 /** Whether the person made the request, and therefore may not approve it. */

@@ -22,6 +22,7 @@ export function Device() {
   return (
     <Page
       title={words.one(id)}
+      lead={<Id value={id} />}
       actions={
         <>
           {lastId && (

@@ -4,6 +4,7 @@ import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useColumns } from '../../parts/worded/columns.tsx';
+import { HOLDER_CELLS } from './cells.tsx';
 
 interface FoundProps {
   readonly answer: AdminResponse<'searchHolders'>;
@@ -15,7 +16,7 @@ const MOST = 20;
 
 export function FoundHolders({ answer: { holders, isComplete }, onClear }: FoundProps) {
   const { holders: words } = useMessages();
-  const columns = useColumns('listHolders');
+  const columns = useColumns('listHolders', { cells: HOLDER_CELLS });
   return (
     <section className="stack">
       <div className="page-head">

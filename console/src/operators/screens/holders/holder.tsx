@@ -1,6 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -9,7 +8,6 @@ import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
-import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
@@ -19,6 +17,7 @@ import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HolderActions, type HolderDialog } from './actions.tsx';
+import { DocumentName } from './cells.tsx';
 import { EraseHolder } from './erase-holder.tsx';
 import { Erased } from './erased.tsx';
 import { HolderCodes } from './holder-codes.tsx';
@@ -107,12 +106,7 @@ function About({ holder }: { readonly holder: View }) {
       <Facts
         facts={[
           [list.columns.state, <StateBadge key="state" of="holder" state={holder.state} />],
-          [
-            list.columns.documentType,
-            <span key="document" title={holder.documentType}>
-              {upperFirst(documentNoun(holder.documentType))}
-            </span>,
-          ],
+          [list.columns.documentType, <DocumentName key="document" type={holder.documentType} />],
           [list.columns.version, holder.recordVersion],
           [list.columns.created, <Time key="created" at={holder.createTime} isRelative />],
           [list.columns.updated, <Time key="updated" at={holder.updateTime} isRelative />],

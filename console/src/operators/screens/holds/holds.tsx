@@ -95,6 +95,7 @@ export function Holds() {
         query={query}
         list={list}
         caption={words.caption}
+        extra={['placeTime', 'liftTime']}
         cells={{ reason: ({ reason }) => words.reasons[reason] }}
         more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}

@@ -39,7 +39,9 @@ function Adapters({ adapters }: Pick<Source, 'adapters'>) {
         <li key={adapterId}>
           {title}{' '}
           <span className="soft small">
-            {words.platforms[platform] ?? platform}: {formats.map(formatText).join(', ')}
+            {!title.endsWith(words.platforms[platform] ?? platform) &&
+              `${words.platforms[platform] ?? platform}: `}
+            {formats.map(formatText).join(', ')}
           </span>
         </li>
       ))}

@@ -43,7 +43,7 @@ function DocumentType({ type: { docType, title, source, namespaces } }: { readon
     },
   ];
   return (
-    <section className="stack">
+    <section className="box stack">
       <h2>{title}</h2>
       <Facts
         facts={[

@@ -86,7 +86,10 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
         />
       }
     >
-      <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+      {/* The last time is the end of a day: one day is no course. */}
+      {steps.times.length > 2 && (
+        <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+      )}
     </Figure>
   );
 }
