@@ -1,8 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
+import type { CallOptions } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
-import { type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
+import { type CatalogueState, type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
 import type { SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
@@ -11,26 +12,47 @@ export interface Source {
   readonly adapters: readonly SourceAdapter[];
 }
 
-export interface Catalogue {
-  readonly ownNetwork: string;
-  readonly version: string;
-  readonly loadTime: string;
-  readonly problems: readonly string[];
+interface KnownSources extends CatalogueState {
+  readonly sources: readonly Pick<Source, 'adSourceId' | 'title'>[];
+}
+
+export interface Catalogue extends CatalogueState {
   readonly sources: readonly Source[];
 }
 
 /** The catalogue changes rarely and takes many requests. */
 const CATALOGUE_STALE = 5 * 60_000;
 
-/** All ad sources with their adapters. */
+async function readSources(name: string, options: CallOptions): Promise<KnownSources> {
+  const [state, adSources] = await Promise.all([getCatalogue(options), live(name, options).adSources()]);
+  const sources = adSources.map(({ adSourceId = '', title = '' }) => ({ adSourceId, title }));
+  return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
+}
+
+const sourcesOf = (name: string, guarded: ReturnType<typeof useSession>['guarded']) =>
+  queryOptions({
+    queryKey: ['sources', name],
+    staleTime: CATALOGUE_STALE,
+    queryFn: ({ signal }) => guarded(() => readSources(name, { signal })),
+  });
+
+/** All ad sources by title. */
+export function useSources() {
+  const { guarded } = useSession();
+  return useQuery(sourcesOf(useAccount().name, guarded));
+}
+
+/** All ad sources with their adapters, which take a request for each. */
 export function useCatalogue() {
+  const { guarded } = useSession();
   const { name } = useAccount();
+  const queries = useQueryClient();
   return useRead(
     ['catalogue', name],
     async (options): Promise<Catalogue> => {
-      const [state, adSources] = await Promise.all([getCatalogue(options), live(name, options).adSources()]);
+      const known = await queries.fetchQuery(sourcesOf(name, guarded));
       const sources = await Promise.all(
-        adSources.map(async ({ adSourceId = '', title = '' }): Promise<Source> => {
+        known.sources.map(async ({ adSourceId, title }): Promise<Source> => {
           const adapters = await live(name, options).adapters(adSourceId);
           return {
             adSourceId,
@@ -39,7 +61,7 @@ export function useCatalogue() {
           };
         }),
       );
-      return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
+      return { ...known, sources };
     },
     { staleTime: CATALOGUE_STALE },
   );

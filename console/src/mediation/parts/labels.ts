@@ -1,14 +1,16 @@
 import { useMessages } from '../../messages/index.ts';
-import { useCatalogue, useInventory } from '../data.ts';
+import { useCatalogue, useInventory, useSources } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 
 /** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
 export function useLabels() {
   const { mediation } = useMessages();
-  const { data: inventory, isLoading: isInventoryLoading } = useInventory();
-  const { data: catalogue, isLoading } = useCatalogue();
+  const { data: inventory } = useInventory();
+  const { data: known } = useSources();
+  const { data: catalogue } = useCatalogue();
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
+  const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));
   const sources = new Map(catalogue?.sources.map((source) => [source.adSourceId, source]));
   const app = (appId = '') => {
     const found = apps.get(appId);
@@ -25,11 +27,10 @@ export function useLabels() {
     return inventory ? `${lastPart(adUnitId)} (${mediation.words.unknownUnit})` : lastPart(adUnitId);
   };
   return {
-    isLoading: isLoading || isInventoryLoading,
     app,
     unit,
-    source: (adSourceId = '') => sources.get(adSourceId)?.title ?? adSourceId,
-    ownNetwork: catalogue?.ownNetwork,
+    source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
+    ownNetwork: known?.ownNetwork,
     adapters: (adSourceId: string) => sources.get(adSourceId)?.adapters ?? [],
     platformOf: (appId = '') => apps.get(appId)?.platform,
   };

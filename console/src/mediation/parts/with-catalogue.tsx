@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loaded } from '../../kit/states.tsx';
-import { useCatalogue, useInventory } from '../data.ts';
+import { useInventory, useSources } from '../data.ts';
 
 /**
  * Without the catalogue lines would have no titles, and the own network would seem to need mappings. Without the inventory
@@ -8,7 +8,7 @@ import { useCatalogue, useInventory } from '../data.ts';
  */
 export function WithCatalogue({ children }: { readonly children: ReactNode }) {
   return (
-    <Loaded query={useCatalogue()} also={[useInventory()]}>
+    <Loaded query={useSources()} also={[useInventory()]}>
       {() => children}
     </Loaded>
   );

@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
-import { useAllGroups, useCatalogue } from '../data.ts';
+import { useAllGroups, useSources } from '../data.ts';
 import { draftOf } from '../model/draft.ts';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { useLabels } from '../parts/labels.ts';
@@ -20,7 +20,7 @@ export function CompareGroups() {
   const { name } = useAccount();
   const { filters, set } = useListState();
   const { data: groups = [] } = useAllGroups();
-  const catalogue = useCatalogue();
+  const sources = useSources();
   const { a = '', b = '' } = filters;
   const read = (id: string) => ({ on: `${name}/mediationGroups/${id}` });
   const first = useMediation('accounts.mediationGroups.get', read(a), { enabled: a !== '' });
@@ -45,7 +45,7 @@ export function CompareGroups() {
       {a === '' || b === '' ? (
         <Empty title={words.chooseTwo} />
       ) : (
-        <Loaded query={first} also={[catalogue]}>
+        <Loaded query={first} also={[sources]}>
           {(one) => <Loaded query={second}>{(other) => <Compared one={one} other={other} />}</Loaded>}
         </Loaded>
       )}

@@ -33,6 +33,15 @@ export function StateBadge({ state, archiveTime }: Pick<MediationGroup, 'state' 
   );
 }
 
+/** Ad units by name. */
+function Units({ ids }: { readonly ids: readonly string[] }) {
+  const { common, mediation } = useMessages();
+  const labels = useLabels();
+  if (ids.length === 0) return <span className="soft">{common.none}</span>;
+  const text = shortList(ids.map(labels.unit), mediation.words.more, 2);
+  return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
+}
+
 /** The columns of groups, and whether what is in them is still read. */
 export function useGroupColumns(groups: readonly MediationGroup[]): {
   readonly columns: readonly Column<MediationGroup>[];
@@ -43,7 +52,6 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const { publisherId, zone } = useAccount();
   const author = useAuthor();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
-  const labels = useLabels();
   const { figures, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
@@ -116,13 +124,8 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
       key: 'units',
       isExtra: true,
       head: words.columns.units,
-      cell: ({ targeting }) => {
-        const ids = targeting?.adUnitIds ?? [];
-        if (ids.length === 0) return <span className="soft">{messages.common.none}</span>;
-        const text = shortList(ids.map(labels.unit), shared.more, 2);
-        return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
-      },
+      cell: ({ targeting }) => <Units ids={targeting?.adUnitIds ?? []} />,
     },
   ];
-  return { columns, isLoading: isLoading || lastChanges.isLoading || labels.isLoading };
+  return { columns, isLoading: isLoading || lastChanges.isLoading };
 }

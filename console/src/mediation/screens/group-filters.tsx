@@ -1,8 +1,9 @@
 import { adFormats, platforms } from 'virtual:contract';
+import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox, Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { useCatalogue, useInventory } from '../data.ts';
+import { useInventory, useSources } from '../data.ts';
 import { GROUP_FILTERS, type GroupFilter } from '../model/filter.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
@@ -15,16 +16,10 @@ interface FiltersProps {
 
 const FIRST = ['name', 'state', 'platform', 'format'] as const;
 
-/** All filters of the interface. They are in the address. */
-export function GroupFilters({ filters, onChange }: FiltersProps) {
+/** The inputs of filters. */
+function useInputs({ filters, onChange }: FiltersProps) {
   const { mediation } = useMessages();
   const { groups: words, words: shared } = mediation;
-  const labels = useLabels();
-  const { data: catalogue } = useCatalogue();
-  const { data: inventory } = useInventory();
-  const isMore =
-    filters.archived !== undefined ||
-    GROUP_FILTERS.some((key) => !FIRST.some((one) => one === key) && filters[key]);
   const choice = (key: keyof GroupFilter, options: readonly (readonly [string, string])[]) => {
     const value = filters[key] ?? '';
     const known = value === '' || options.some(([one]) => one === value);
@@ -44,6 +39,53 @@ export function GroupFilters({ filters, onChange }: FiltersProps) {
       <Typed value={filters[key] ?? ''} onChange={(text) => onChange({ [key]: text || undefined })} />
     </Field>
   );
+  return { choice, typed };
+}
+
+/** Filters that need the names of sources, apps and units, which are read when they are opened. */
+function MoreFilters(props: FiltersProps) {
+  const { mediation } = useMessages();
+  const labels = useLabels();
+  const { data: known } = useSources();
+  const { data: inventory } = useInventory();
+  const { choice, typed } = useInputs(props);
+  const { filters, onChange } = props;
+  return (
+    <>
+      <div className="filters">
+        {choice(
+          'source',
+          (known?.sources ?? []).map(({ adSourceId, title }) => [adSourceId, title] as const),
+        )}
+        {choice(
+          'app',
+          (inventory?.apps ?? []).map(({ appId = '' }) => [appId, labels.app(appId)] as const),
+        )}
+        {choice(
+          'unit',
+          (inventory?.units ?? []).map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)] as const),
+        )}
+        {typed('region')}
+      </div>
+      <Checkbox
+        label={mediation.groups.showArchived}
+        isChecked={filters.archived !== undefined}
+        onChange={(isChosen) => onChange({ archived: isChosen ? '1' : undefined })}
+      />
+    </>
+  );
+}
+
+/** All filters of the interface. They are in the address. */
+export function GroupFilters(props: FiltersProps) {
+  const { mediation } = useMessages();
+  const { groups: words, words: shared } = mediation;
+  const { filters, onChange } = props;
+  const { choice, typed } = useInputs(props);
+  const isMore =
+    filters.archived !== undefined ||
+    GROUP_FILTERS.some((key) => !FIRST.some((one) => one === key) && filters[key]);
+  const [isOpen, setOpen] = useState(isMore);
   return (
     <div className="stack tight">
       <div className="filters">
@@ -69,28 +111,9 @@ export function GroupFilters({ filters, onChange }: FiltersProps) {
           </Button>
         )}
       </div>
-      <details open={isMore}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{words.moreFilters}</summary>
-        <div className="filters">
-          {choice(
-            'source',
-            (catalogue?.sources ?? []).map(({ adSourceId, title }) => [adSourceId, title] as const),
-          )}
-          {choice(
-            'app',
-            (inventory?.apps ?? []).map(({ appId = '' }) => [appId, labels.app(appId)] as const),
-          )}
-          {choice(
-            'unit',
-            (inventory?.units ?? []).map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)] as const),
-          )}
-          {typed('region')}
-        </div>
-        <Checkbox
-          label={words.showArchived}
-          isChecked={filters.archived !== undefined}
-          onChange={(isChosen) => onChange({ archived: isChosen ? '1' : undefined })}
-        />
+        {isOpen && <MoreFilters {...props} />}
       </details>
     </div>
   );
