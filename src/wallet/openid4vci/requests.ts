@@ -152,8 +152,12 @@ export function vciRequests(parts: VciParts): VciRequests {
   const configuration = () => issuer.configurations.find(({ id }) => id === state().configurationId);
 
   async function keyAttestation(type: 'jwt' | 'attestation', keys: readonly DeviceKey[], changes: Changes) {
-    const asked = configuration()?.proofTypes[type]?.attested;
-    const by = await attesting(changes, type === 'attestation' || asked !== undefined);
+    const types = configuration()?.proofTypes ?? {};
+    const asked = types[type]?.attested;
+    const isNeeded = type === 'attestation' || asked !== undefined;
+    // An issuer that takes attestations has a type of proof for them; others would get much that they do not read.
+    if (!isNeeded && !('attestation' in types) && changes.provider === undefined) return undefined;
+    const by = await attesting(changes, isNeeded);
     if (by === undefined) return undefined;
     const { keyStorage = [], userAuthentication = [] } = asked ?? {};
     const claims = {

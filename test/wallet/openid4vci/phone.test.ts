@@ -7,11 +7,13 @@ import {
   verifyDeviceResponse,
 } from '../../../src/formats/mdoc/index.ts';
 import {
+  attestationRoot,
   OfferError,
   offerOf,
   phoneFor,
   readOffer,
   readVciWallet,
+  SANDBOX_ROOT_CERTIFICATE,
   VciRefusal,
   type VciState,
   type VciTransport,
@@ -19,6 +21,7 @@ import {
   vciTransport,
   writeVciWallet,
 } from '../../../src/wallet/index.ts';
+import { SANDBOX_ROOT_PRIVATE_KEY } from '../../../src/wallet/sandbox-root.ts';
 import { browser } from '../../support/browser.ts';
 import { useHolderPage } from '../../support/holder-page.ts';
 import { MDL } from '../../support/records.ts';
@@ -54,6 +57,20 @@ describe('A simulated wallet by OpenID4VCI', () => {
     await expect(phone.redeem(code)).rejects.toThrow(VciRefusal);
     await phone.redeem(code, txCode);
     expect(await phone.fetch(1)).toBe(1);
+  });
+
+  it('sends no attestation of its keys to an issuer that takes none, so that the largest batch fits', async () => {
+    const root = attestationRoot(SANDBOX_ROOT_CERTIFICATE + SANDBOX_ROOT_PRIVATE_KEY);
+    const sent: string[] = [];
+    const { phone, code } = await newVciPhone(world(), {
+      attestationRoot: root,
+      onExchange: ({ step, request: { body = '' } }) => void (step === 'credential' && sent.push(body)),
+    });
+    await phone.redeem(code);
+    expect(await phone.fetch(phone.requests.issuer.batchSize)).toBe(phone.requests.issuer.batchSize);
+    const [proof = ''] = JSON.parse(sent[0] ?? '').proofs.jwt;
+    const header = JSON.parse(Buffer.from(proof.split('.')[0], 'base64url').toString());
+    expect(Object.keys(header).sort()).toEqual(['alg', 'jwk', 'typ']);
   });
 
   it('attests itself and its keys where the issuer asks for it', async () => {
