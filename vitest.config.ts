@@ -12,6 +12,7 @@ import {
   STATELESS,
   STORED,
 } from './test/suites.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { onMemoryDisk } from './test/support/memory-disk.ts';
 
 // Each worker loads the sources, and so does each process that a test starts.
@@ -20,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/di
 const env = onMemoryDisk();
 
 /** Suites that have a project of their own. */
-const ELSEWHERE = ['test/keys/**', 'test/postgres/**', 'test/pooler/**', 'test/faults/postgres/**'];
+const ELSEWHERE = ['test/postgres/**', 'test/pooler/**', 'test/faults/postgres/**'];
 
 const ON_POSTGRES = {
   provide: { database: 'postgres' as const },
@@ -32,6 +33,7 @@ const ON_POSTGRES = {
 const WAITING = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } };
 
 const BUILT_COMMAND = 'test/support/built-command.ts';
+const TOKEN = 'test/keys/support/install-token.ts';
 
 /** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
@@ -42,11 +44,6 @@ const BEHIND_POOLER = {
   setupFiles: 'test/support/postgres/skip-without-pooler.ts',
 };
 
-const WITH_TOKEN = {
-  globalSetup: 'test/keys/support/install-token.ts',
-  isolate: false,
-};
-
 export default defineConfig({
   test: {
     // Tests start many processes. With threads each start copies the page table of all workers, and their pages after it.
@@ -55,6 +52,7 @@ export default defineConfig({
     // `nodeLoader` adds hooks for mocked modules, which no test has.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     setupFiles: 'test/support/without-source-maps.ts',
+    sequence: { sequencer: LongestFirst },
     // The standard leaves a core to whoever watches; nobody does.
     maxWorkers: '100%',
     // Ends what hangs. No test passes or fails by its speed, so both are far beyond what a busy machine needs.
@@ -87,15 +85,12 @@ export default defineConfig({
           name: 'world',
           include: ['test/**/*.test.ts'],
           exclude: [...ELSEWHERE, ...LONG, ...RELEASE],
+          globalSetup: TOKEN,
           isolate: false,
           env,
         },
       },
       { extends: true, test: { name: 'postgres', include: POSTGRES, ...ON_POSTGRES, env } },
-      {
-        extends: true,
-        test: { name: 'keys', include: ['test/keys/**/*.test.ts'], exclude: LONG, ...WITH_TOKEN, env },
-      },
       // npm run test:long
       {
         extends: true,
@@ -104,18 +99,9 @@ export default defineConfig({
           ...WAITING,
           include: LONG,
           exclude: ELSEWHERE,
-          globalSetup: BUILT_COMMAND,
+          globalSetup: [BUILT_COMMAND, TOKEN],
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...WITH_TOKEN,
-          ...WAITING,
-          name: 'long-keys',
-          include: ['test/keys/**/*.long.test.ts'],
-          globalSetup: [BUILT_COMMAND, WITH_TOKEN.globalSetup],
+          env,
         },
       },
       {
@@ -126,6 +112,7 @@ export default defineConfig({
           name: 'long-postgres',
           include: LONG_POSTGRES,
           globalSetup: [BUILT_COMMAND, ON_POSTGRES.globalSetup],
+          env,
         },
       },
       {
@@ -136,6 +123,7 @@ export default defineConfig({
           name: 'long-pooler',
           include: ['test/pooler/**/*.test.ts'],
           globalSetup: [BUILT_COMMAND, BEHIND_POOLER.globalSetup],
+          env,
         },
       },
       // npm run test:release

@@ -5,6 +5,24 @@ export const RELEASE = ['test/**/*.release.test.ts'];
 /** The others, which are `npm test`. */
 const SHORT = '!(*.long|*.release).test.ts';
 
+/** Suites with which a run begins, the longest first. */
+export const LONGEST = [
+  'test/console/browser/screens.long.test.ts',
+  'test/conformance/openid4vci.long.test.ts',
+  'test/conformance/wrong-server.long.test.ts',
+  'test/docs/guides/first-night.long.test.ts',
+  'test/fuzz/fuzz.long.test.ts',
+  'test/console/browser/undo-decision.long.test.ts',
+  'test/server/folder-in-use.long.test.ts',
+  'test/faults/kills.long.test.ts',
+  'test/postgres/upgrade.long.test.ts',
+  'test/faults/postgres/failover.long.test.ts',
+  'test/watching/alerts.long.test.ts',
+  'test/server/workers.long.test.ts',
+  'test/conformance/diptych.long.test.ts',
+  'test/keys/init.long.test.ts',
+];
+
 /** The long suites that run on PostgreSQL. */
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
@@ -49,7 +67,7 @@ export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
   'test/attacks/texts-outlive-an-erasure.test.ts',
-  'test/audit/!(every-change).test.ts',
+  'test/audit/!(every-change|*.long).test.ts',
   'test/console/{sessions,first-administrator}.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,claims,conditions,figures,filters,looks,holders,paging,views}.test.ts`,

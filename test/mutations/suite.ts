@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 /** The vitest projects behind `test` and `test:long` in package.json. */
 const PROJECTS = {
-  short: ['unit', 'world', 'keys', 'postgres'],
+  short: ['unit', 'world', 'postgres'],
   long: ['long', 'long-postgres', 'long-pooler'],
 } as const;
 
