@@ -20,8 +20,14 @@ export interface Hooked {
   close(): Promise<void>;
 }
 
+export interface Options extends Partial<Omit<IssuerRun, 'target'>> {
+  readonly target?: Partial<IssuerRun['target']>;
+  /** Leaves its holders in the world: an erasure looks for leftovers in the file of the database. */
+  readonly leavesHolders?: boolean;
+}
+
 /** The hooks of the world through its administration; the test also owns the clock. */
-export async function startHooks(world: World): Promise<Hooked> {
+export async function startHooks(world: World, leavesHolders = false): Promise<Hooked> {
   const documentType = DOCUMENT_TYPES.get('org.iso.18013.5.1.mDL')!;
   const heldType = DOCUMENT_TYPES.get(HELD_TYPE)!;
   const { connection, now: clock } = world;
@@ -36,6 +42,7 @@ export async function startHooks(world: World): Promise<Hooked> {
         world.advance(seconds * 1000);
         return { nowMillis: world.now() };
       },
+      ...(leavesHolders && { reset: async () => ({}) }),
     },
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -50,10 +57,11 @@ export async function startHooks(world: World): Promise<Hooked> {
   };
 }
 
-type Options = Partial<Omit<IssuerRun, 'target'>> & { readonly target?: Partial<IssuerRun['target']> };
-
 /** Runs the profile full against a world, without hooks. */
-export function runWithoutHooks(world: World, { target, ...options }: Options = {}): Promise<Report> {
+export function runWithoutHooks(
+  world: World,
+  { target, ...options }: Omit<Options, 'leavesHolders'> = {},
+): Promise<Report> {
   return runIssuer({
     target: { baseUrl: world.url, issuerId: world.issuerId, headers: {}, hpkeContext: 'info', ...target },
     profile: 'full',
@@ -69,8 +77,11 @@ export function runWithoutHooks(world: World, { target, ...options }: Options = 
 }
 
 /** Runs the profile full against a world. */
-export async function conformanceOf(world: World, options: Options = {}): Promise<Report> {
-  const hooks = await startHooks(world);
+export async function conformanceOf(
+  world: World,
+  { leavesHolders, ...options }: Options = {},
+): Promise<Report> {
+  const hooks = await startHooks(world, leavesHolders);
   try {
     return await runWithoutHooks(world, { ...options, hooks: hooksAt(hooks.url, hooks.token) });
   } finally {

@@ -47,11 +47,18 @@ export const wrongIssuer =
     return new Response(text, { status: reply.status, headers: reply.headers });
   };
 
-type Options = Partial<Omit<VciRun, 'target'>> & { readonly target?: Partial<VciRun['target']> };
+interface Options extends Partial<Omit<VciRun, 'target'>> {
+  readonly target?: Partial<VciRun['target']>;
+  /** As for the issuer interface. */
+  readonly leavesHolders?: boolean;
+}
 
 /** Runs the profile full against a world, with hooks. */
-export async function vciConformance(world: World, { target, ...options }: Options = {}): Promise<Report> {
-  const hooks = await startHooks(world);
+export async function vciConformance(
+  world: World,
+  { target, leavesHolders, ...options }: Options = {},
+): Promise<Report> {
+  const hooks = await startHooks(world, leavesHolders);
   try {
     return await runOpenid4vci({
       target: {
