@@ -20,7 +20,7 @@ export interface Hooked {
   close(): Promise<void>;
 }
 
-export interface Options extends Partial<Omit<IssuerRun, 'target'>> {
+interface Options extends Partial<Omit<IssuerRun, 'target'>> {
   readonly target?: Partial<IssuerRun['target']>;
   /** Leaves its holders in the world: an erasure looks for leftovers in the file of the database. */
   readonly leavesHolders?: boolean;

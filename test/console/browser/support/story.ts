@@ -10,7 +10,7 @@ import type { Effects } from '../../../../src/server/effects.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 
 /** What the story of the demo leaves. */
-export interface Played {
+interface Played {
   readonly users: Readonly<Record<'operators' | 'mediation', ConsoleUser>>;
   /** The files of its data folder. */
   readonly files: readonly { readonly name: string; readonly content: Buffer; readonly mode: number }[];
