@@ -21,11 +21,12 @@ export const devices = {
     days: 'Days silent',
     actions: 'Actions',
     release: 'Release',
-    releaseOf: (id: string) => `Release ${id}`,
+    releaseOf: (name: string) => `Release the device of ${name}`,
     emptyTitle: 'No device is silent',
     emptyText: 'All devices with a credential fetched mobile security objects within twice their validity.',
   },
   one: (id: string) => `Device ${id.slice(0, 8)}…`,
+  of: (name: string) => `${name}’s device`,
   levels: {
     trustedEnvironment: 'the trusted environment of the phone',
     strongBox: 'StrongBox, a separate security chip',

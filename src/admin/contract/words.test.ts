@@ -19,6 +19,14 @@ const membersOf = (shape: unknown) => Object.keys((shape as Shape).properties ??
 const placesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
 describe('The words of a method of the administration', () => {
+  const ofHolders = words.filter(([, { columns = [] }]) => columns.some(([, , kind]) => kind === 'holder'));
+
+  it('lists have holders in their rows', () => expect(ofHolders.length).toBeGreaterThanOrEqual(8));
+
+  it.each(ofHolders)('%s: a row begins with the person', (_, { columns = [] }) => {
+    expect(columns.findIndex(([, , kind]) => kind === 'holder')).toBe(0);
+  });
+
   it('are there for most of the methods that have a command', () => {
     expect(words.length).toBeGreaterThanOrEqual(65);
     expect(new Set(words.map(([name]) => name)).size).toBe(words.length);

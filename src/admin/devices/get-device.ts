@@ -33,7 +33,7 @@ export async function deviceView(reader: OperatorReader, device: Device, now: nu
     state: registration ? 'registered' : 'unregistered',
     ...(nonce && nonce.expiresAt > now && { nonceExpireTime: isoTime(nonce.expiresAt) }),
     ...registrationView(device),
-    ...(live && { liveCredentialId: live.credentialId }),
+    ...(live && { liveCredentialId: live.credentialId, holderId: live.holderId }),
   };
 }
 

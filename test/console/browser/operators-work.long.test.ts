@@ -185,14 +185,14 @@ describe('An action on several items', () => {
     };
     const deadlineTimeMillis = String(Date.now() + 3_600_000);
     await callAdmin(admin(), 'requireAction', { id, action: { deadlineTimeMillis } });
-    await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+    await page.getByRole('checkbox', { name: new RegExp(id) }).check();
     await clear();
     await page.getByText('1 of 1 done.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('1 chosen').waitFor({ state: 'detached' });
     expect((await callAdmin(admin(), 'getCredential', { id })).userActionRequired).toBeUndefined();
 
-    await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+    await page.getByRole('checkbox', { name: new RegExp(id) }).check();
     await callAdmin(admin(), 'revokeCredential', { id });
     await clear();
     await page.getByText('0 of 1 done.').waitFor();

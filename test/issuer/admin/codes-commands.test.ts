@@ -132,8 +132,8 @@ describe('diptych codes list and revoke', () => {
     const { code, id } = await world().admin('issueCode', { holderId });
     expect((await codes('revoke', id, '--yes')).out).toBe(`${id} is revoked\n`);
     const { out } = await codes('list', '--holder', holderId);
-    expect(out.split('\n')[0]).toMatch(/^CODE ID +HOLDER +STATE +ISSUED +EXPIRES +PROOFING +CHANNEL$/);
-    expect(out).toContain(`${id}  ${holderId}  revoked`);
+    expect(out.split('\n')[0]).toMatch(/^HOLDER +CODE ID +STATE +ISSUED +EXPIRES +PROOFING +CHANNEL$/);
+    expect(out).toContain(`${holderId}  ${id}  revoked`);
     expect(out).not.toContain(code);
     const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);
     expect(listed).toMatchObject([{ id, holderId, state: 'revoked' }]);

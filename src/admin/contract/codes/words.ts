@@ -7,8 +7,8 @@ export const CODE_WORDS = {
     listCodes: {
       rows: 'codes',
       columns: [
-        ['id', 'code id', 'id'],
         ['holderId', 'holder', 'holder'],
+        ['id', 'code id', 'id'],
         ['state', 'state', 'state'],
         ['createTime', 'issued', 'time'],
         ['expireTime', 'expires', 'time'],

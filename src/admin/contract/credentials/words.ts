@@ -7,9 +7,9 @@ export const CREDENTIAL_WORDS = {
     listCredentials: {
       rows: 'credentials',
       columns: [
+        ['holderId', 'holder', 'holder'],
         ['id', 'credential', 'credential'],
         ['state', 'state', 'state', { means: { userActionRequired: 'action required' } }],
-        ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
         ['channel', 'channel', 'text', { values: CHANNEL_WORDS }],
         ['recordVersion', 'version', 'number'],

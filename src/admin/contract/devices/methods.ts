@@ -21,6 +21,7 @@ export const DeviceView = Type.Object({
   liveCredentialId: Type.Optional(
     Type.String({ description: 'The credential that is neither revoked nor deleted.' }),
   ),
+  holderId: Type.Optional(Type.String({ description: 'The holder of that credential.' })),
 });
 export type DeviceView = Static<typeof DeviceView>;
 

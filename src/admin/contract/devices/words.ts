@@ -7,6 +7,7 @@ export const DEVICE_WORDS = {
     listDevices: {
       rows: 'devices',
       columns: [
+        ['holderId', 'holder', 'holder'],
         ['id', 'device', 'device'],
         ['state', 'state', 'state'],
         ['securityLevel', 'key lives in'],
@@ -18,8 +19,8 @@ export const DEVICE_WORDS = {
     listSilentDevices: {
       rows: 'devices',
       columns: [
-        ['id', 'device', 'device'],
         ['holderId', 'holder', 'holder'],
+        ['id', 'device', 'device'],
         ['credentialId', 'credential', 'credential'],
         ['lastTime', 'last sign of life', 'time', { wide: true }],
         ['silentDays', 'days', 'number'],

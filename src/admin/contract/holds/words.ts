@@ -45,8 +45,8 @@ purge.`,
     listHolds: {
       rows: 'holds',
       columns: [
-        ['id', 'hold', 'id'],
         ['holderId', 'holder', 'holder'],
+        ['id', 'hold', 'id'],
         ['startTime', 'from', 'time'],
         ['endTime', 'to', 'time'],
         ['reason', 'reason'],

@@ -7,9 +7,9 @@ export const NOTIFICATION_WORDS = {
     listNotifications: {
       rows: 'notifications',
       columns: [
+        ['holderId', 'holder', 'holder'],
         ['subject', 'subject'],
         ['subjectId', 'id', 'id'],
-        ['holderId', 'holder', 'holder'],
         ['state', 'state', 'state'],
         ['createTime', 'since', 'time'],
         ['attempts', 'attempts', 'number'],

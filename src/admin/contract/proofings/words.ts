@@ -7,9 +7,9 @@ export const PROOFING_WORDS = {
     listProofings: {
       rows: 'proofings',
       columns: [
+        ['holderId', 'holder', 'holder'],
         ['id', 'proofing', 'proofing'],
         ['state', 'state', 'state'],
-        ['holderId', 'holder', 'holder'],
         ['deviceReferenceId', 'device', 'device'],
         ['createTime', 'since', 'time'],
         ['decideTime', 'decided', 'time', { wide: true }],
@@ -19,7 +19,7 @@ export const PROOFING_WORDS = {
       note: `The oldest come first. With --state pending or challenged it is the review
 queue: what expires first comes first. --reverse reverses the order.`,
       examples: [
-        'diptych proofings list --state pending',
+        'diptych proofings list --state pending --names',
         'diptych proofings list --holder-id h-1 --start-time 2026-11-01T00:00:00Z --json',
       ],
     },

@@ -5,11 +5,14 @@ import { knownNames, subscribe, want } from './known-names.ts';
 
 export const useMaySeeNames = (): boolean => useMayCall()('nameHolders');
 
+/** All names that are known by now, by the ids of holders. */
+export const useKnownNames = () => useSyncExternalStore(subscribe, knownNames);
+
 /** The name of a holder, once it is known; none for those who may not see names, and of erased holders. */
 export function useHolderName(id: string | undefined): string | undefined {
   const { guarded } = useSession();
   const may = useMaySeeNames();
-  const all = useSyncExternalStore(subscribe, knownNames);
+  const all = useKnownNames();
   useEffect(() => {
     if (!may || id === undefined || all.has(id)) return;
     want(id, (ids) => guarded(() => admin('nameHolders', { ids: [...ids] })));

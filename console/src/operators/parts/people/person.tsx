@@ -3,26 +3,35 @@ import { Link } from '@tanstack/react-router';
 import { Id } from '../../../kit/id.tsx';
 import { useHolderName, useMaySeeNames } from './names.ts';
 
-/** A holder by name, with the id small below; by the id alone for those who may not see names. */
-export function Person({ id }: { readonly id: string }) {
+interface PersonProps {
+  /** The holder. */
+  readonly id: string;
+  /** What the name links to, if it is not the page of the person. */
+  readonly link?: { readonly to: string; readonly id: string };
+  /** The id that is shown, if it is not that of the holder. */
+  readonly shownId?: string;
+}
+
+/** A holder by name, with an id small below; by the id alone for those who may not see names. */
+export function Person({ id, link = { to: '/holders/$id', id }, shownId = id }: PersonProps) {
   const name = useHolderName(id);
   const may = useMaySeeNames();
-  const to = { to: '/holders/$id', params: { id } as never } as const;
+  const target = { to: link.to, params: { id: link.id } as never } as const;
   if (name === undefined)
     return (
       <span className={may ? 'person-of' : undefined}>
-        <Link {...to}>
-          <Id value={id} canCopy={false} />
+        <Link {...target}>
+          <Id value={shownId} canCopy={false} />
         </Link>
       </span>
     );
   return (
     <span className="person-of">
-      <Link {...to} dir="auto">
+      <Link {...target} dir="auto">
         {name}
       </Link>
       <span className="soft small">
-        <Id value={id} />
+        <Id value={shownId} />
       </span>
     </span>
   );

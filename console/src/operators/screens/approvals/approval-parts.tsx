@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { IdLink } from '../../parts/id-link.tsx';
+import { OwnedLink } from '../../parts/people/owned-link.tsx';
 import { targetOf } from './effect.ts';
 
 export type ApprovalRow = AdminResponse<'getApproval'>;
@@ -54,7 +54,7 @@ export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
   const target = targetOf(approval.method, approval.arguments);
   if (target === undefined) return '–';
   const { kind, id } = target;
-  if (kind === 'holder' || kind === 'credential') return <IdLink to={kind} id={id} />;
+  if (kind === 'holder' || kind === 'credential') return <OwnedLink to={kind} id={id} />;
   if (kind === 'user') return <UserLink id={id} />;
   return kind === 'key' ? <Id value={id} /> : (roles[id] ?? id);
 }

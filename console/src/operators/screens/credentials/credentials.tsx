@@ -7,6 +7,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { IdSearch } from '../../parts/id-search.tsx';
+import { useKnownNames } from '../../parts/people/names.ts';
 import { useChoice } from '../../parts/use-choice.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { CredentialFilters, credentialRequest } from './filters.tsx';
@@ -23,6 +24,7 @@ export function Credentials() {
   const query = useAdmin('listCredentials', { ...request, ...list.page });
   const rows: readonly Row[] = query.data?.credentials ?? [];
   const chosen = useChoice(rows.map(({ id }) => id));
+  const names = useKnownNames();
   const [opened, setOpened] = useState<'revoke' | 'clear'>();
   const close = (left?: readonly string[]) => {
     setOpened(undefined);
@@ -73,7 +75,9 @@ export function Credentials() {
         list={list}
         caption={words.caption}
         cells={CREDENTIAL_CELLS}
-        {...(canChoose && { choice: chosen.choice((row: Row) => row.id) })}
+        {...(canChoose && {
+          choice: chosen.choice(({ id, holderId }: Row) => `${names.get(holderId) ?? ''} ${id}`.trim()),
+        })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {opened === 'revoke' && <RevokeMany ids={chosen.ids} onClose={close} />}

@@ -6,6 +6,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
@@ -18,10 +19,11 @@ export function Device() {
   const query = useAdmin('getDevice', { id });
   const refused = useAdmin('listRefusedRequests', { deviceReferenceId: id, pageSize: 1 });
   const last = refused.data?.requests[0];
+  const name = useHolderName(query.data?.holderId);
   const lastId = last && (last.errorId ?? last.requestId);
   return (
     <Page
-      title={words.one(id)}
+      title={name === undefined ? words.one(id) : words.of(name)}
       lead={<Id value={id} />}
       actions={
         <>

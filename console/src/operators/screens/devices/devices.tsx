@@ -54,7 +54,7 @@ export function Devices() {
             request={{}}
             rowsOf={(answer) => answer.devices}
             file="devices.csv"
-            columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId']}
+            columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId', 'holderId']}
           />
         )
       }

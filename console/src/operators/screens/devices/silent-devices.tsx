@@ -7,6 +7,8 @@ import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { useKnownNames } from '../../parts/people/names.ts';
+import { Person } from '../../parts/people/person.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 
@@ -19,6 +21,7 @@ export function SilentDevices() {
   const may = useMayCall();
   const list = useListState();
   const query = useAdmin('listSilentDevices', list.page);
+  const names = useKnownNames();
   const [released, setReleased] = useState<Row>();
   const more: readonly Column<Row>[] = [
     {
@@ -27,7 +30,11 @@ export function SilentDevices() {
       cell: (row) =>
         may('releaseDevice') && (
           <div className="actions row-actions">
-            <Button kind="quiet" aria-label={words.releaseOf(row.id)} onClick={() => setReleased(row)}>
+            <Button
+              kind="quiet"
+              aria-label={words.releaseOf(names.get(row.holderId) ?? row.id)}
+              onClick={() => setReleased(row)}
+            >
               {words.release}
             </Button>
           </div>
@@ -65,7 +72,7 @@ function Release({ device: { id, holderId, silentDays }, onClose }: ReleaseProps
       <Facts
         facts={[
           [devices.columns.id, <Id key="id" value={id} />],
-          [words.holder, <Id key="holder" value={holderId} />],
+          [words.holder, <Person key="holder" id={holderId} />],
           [words.days, silentDays],
         ]}
       />

@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { useReasonText } from '../../parts/decision-text.tsx';
 import { EventList } from '../../parts/events/event-list.tsx';
-import { IdLink } from '../../parts/id-link.tsx';
+import { OwnedLink } from '../../parts/people/owned-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
 import { CopyExplanation } from './copy-explanation.tsx';
@@ -71,7 +71,7 @@ function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
         {subjects.map(({ subject, id, state, rejectionCause }) => (
           <li key={`${subject} ${id}`} className="row">
             <span>
-              {words.kinds[subject]} <IdLink to={subject} id={id} />
+              {words.kinds[subject]} <OwnedLink to={subject} id={id} />
             </span>
             <span>
               {rejectionCause && <span className="soft">{reasonOf(rejectionCause)} </span>}

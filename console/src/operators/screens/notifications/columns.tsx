@@ -5,7 +5,7 @@ import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import type { NotificationKey } from './key.ts';
 
-type NotificationRow = AdminResponse<'listNotifications'>['notifications'][number];
+export type NotificationRow = AdminResponse<'listNotifications'>['notifications'][number];
 
 export const keyOf = ({ subject, subjectId }: NotificationKey): string => `${subject} ${subjectId}`;
 

@@ -7,9 +7,10 @@ import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { useKnownNames } from '../../parts/people/names.ts';
 import { useChoice } from '../../parts/use-choice.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { keyOf, useNotificationColumns } from './columns.tsx';
+import { keyOf, type NotificationRow, useNotificationColumns } from './columns.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { ReplaySome } from './replay-some.tsx';
 
@@ -27,6 +28,7 @@ export function Notifications() {
   const request: Request = { ...(state && { state }), ...(subject && { subject }) };
   const query = useAdmin('listNotifications', { ...request, ...list.page }, { every: 15_000 });
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
+  const names = useKnownNames();
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
   const columns = useNotificationColumns(may('replayNotifications') ? (key) => setOpened([key]) : undefined);
   const close = (left?: readonly string[]) => {
@@ -85,7 +87,9 @@ export function Notifications() {
         caption={words.caption}
         {...columns}
         rowKey={keyOf}
-        {...(may('replayNotifications') && { choice: chosen.choice(keyOf) })}
+        {...(may('replayNotifications') && {
+          choice: chosen.choice((row: NotificationRow) => `${names.get(row.holderId ?? '') ?? ''} ${keyOf(row)}`.trim()),
+        })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {opened === 'all' && <ReplayAll request={request} onClose={close} />}

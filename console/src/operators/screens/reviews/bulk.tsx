@@ -3,14 +3,16 @@ import { type FormEvent, useState } from 'react';
 import { Abandoned } from '../../../frame/session.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdminAction } from '../../api.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { Person } from '../../parts/people/person.tsx';
 import { ChallengeFields, NoteField, RejectFields } from '../proofing/decision-fields.tsx';
 import { challengeDetail, type Draft, EMPTY_DRAFT, noteOf, rejectDetail } from '../proofing/forms.ts';
+import type { Row } from './columns.tsx';
 
 type Request = AdminRequest<'decideProofings'>;
 type Result = AdminResponse<'decideProofings'>['results'][number];
@@ -19,6 +21,8 @@ export type BulkDecision = Request['decision'];
 interface BulkProps {
   readonly decision: BulkDecision;
   readonly ids: readonly string[];
+  /** Rows of the list, of which the results take the people. */
+  readonly shown: readonly Row[];
   /** Receives the ids that failed; they stay chosen. */
   readonly onDone: (failed: readonly string[]) => void;
   readonly onClose: () => void;
@@ -30,10 +34,12 @@ function detailOf(decision: BulkDecision, draft: Draft): object | undefined {
 }
 
 /** One decision for several proofings, with a result for each. Accepting in bulk is not offered. */
-export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
+export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
   const { reviews: words, proofing, common } = useMessages();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [results, setResults] = useState<readonly Result[]>();
+  // What was decided leaves the list.
+  const [shownAtFirst] = useState(shown);
   const action = useAdminAction('decideProofings');
   const detail = detailOf(decision, draft);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -52,7 +58,7 @@ export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
   if (results)
     return (
       <Modal title={words.results} isWide onClose={onClose}>
-        <Results results={results} />
+        <Results results={results} shown={shownAtFirst} />
         <div className="actions">
           <Button kind="main" onClick={onClose}>
             {common.close}
@@ -83,8 +89,15 @@ export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
   );
 }
 
-function Results({ results }: { readonly results: readonly Result[] }) {
+interface ResultsProps {
+  readonly results: readonly Result[];
+  readonly shown: readonly Row[];
+}
+
+function Results({ results, shown }: ResultsProps) {
   const { reviews: words } = useMessages();
+  const holderOf = ({ id, proofing }: Result) =>
+    proofing?.holderId ?? shown.find((row) => row.id === id)?.holderId;
   const failed = results.filter(({ error }) => error).length;
   const done = results.length - failed;
   return (
@@ -97,7 +110,11 @@ function Results({ results }: { readonly results: readonly Result[] }) {
         rows={results}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'id', head: words.columns.proofing, cell: ({ id }) => <Id value={id} /> },
+          {
+            key: 'open',
+            head: words.columns.open,
+            cell: (row) => <Decided id={row.id} holderId={holderOf(row)} />,
+          },
           {
             key: 'result',
             head: words.result,
@@ -110,4 +127,9 @@ function Results({ results }: { readonly results: readonly Result[] }) {
       />
     </>
   );
+}
+
+function Decided({ id, holderId }: { readonly id: string; readonly holderId: string | undefined }) {
+  if (holderId === undefined) return <IdLink to="proofing" id={id} />;
+  return <Person id={holderId} link={{ to: '/reviews/$id', id }} />;
 }

@@ -3,11 +3,12 @@ import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { Bulk, type BulkDecision } from './bulk.tsx';
+import type { Row } from './columns.tsx';
 
 interface ChosenProps {
   readonly chosen: ReadonlySet<string>;
-  /** Ids on this page. */
-  readonly shown: readonly string[];
+  /** The rows on this page. */
+  readonly shown: readonly Row[];
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
@@ -16,7 +17,7 @@ export function Chosen({ chosen, shown, onChange }: ChosenProps) {
   const { reviews: words } = useMessages();
   const mayCall = useMayCall();
   const [decision, setDecision] = useState<BulkDecision>();
-  const hidden = [...chosen].filter((id) => !shown.includes(id)).length;
+  const hidden = [...chosen].filter((id) => !shown.some((row) => row.id === id)).length;
   const decisions = (['challenge', 'resume', 'reject'] as const).filter(
     (one) => one !== 'reject' || mayCall('rejectProofing'),
   );
@@ -44,6 +45,7 @@ export function Chosen({ chosen, shown, onChange }: ChosenProps) {
         <Bulk
           decision={decision}
           ids={[...chosen]}
+          shown={shown}
           onDone={(failed) => onChange(new Set(failed))}
           onClose={() => setDecision(undefined)}
         />

@@ -7,7 +7,7 @@ import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
-import { useHolderName } from '../../parts/people/names.ts';
+import { Person } from '../../parts/people/person.tsx';
 import { SmallPortrait } from '../../parts/portrait.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { urgencyOf } from './deadline.ts';
@@ -50,24 +50,19 @@ interface ReviewedProps {
   readonly hasPortrait: boolean;
 }
 
-/** The person by name, as a link to the proofing; by the id for those who may not see names. */
+/** The person, as a link to the proofing. */
 function Reviewed({ row: { id, holderId }, hasPortrait }: ReviewedProps) {
   const { reviews: words } = useMessages();
-  const name = useHolderName(holderId);
-  const text = holderId === undefined ? words.noHolder : (name ?? holderId);
+  if (holderId === undefined)
+    return (
+      <Link to="/reviews/$id" params={{ id } as never}>
+        {words.noHolder}
+      </Link>
+    );
   return (
     <span className="reviewed">
-      {hasPortrait && holderId !== undefined && <SmallPortrait holderId={holderId} />}
-      <span className="person-of">
-        <Link to="/reviews/$id" params={{ id } as never} dir="auto">
-          {text}
-        </Link>
-        {name !== undefined && holderId !== undefined && (
-          <span className="soft small">
-            <Id value={holderId} canCopy={false} />
-          </span>
-        )}
-      </span>
+      {hasPortrait && <SmallPortrait holderId={holderId} />}
+      <Person id={holderId} link={{ to: '/reviews/$id', id }} />
     </span>
   );
 }

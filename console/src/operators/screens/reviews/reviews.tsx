@@ -12,6 +12,7 @@ import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { useKnownNames } from '../../parts/people/names.ts';
 import { usePortraitsShown } from '../../parts/portrait.tsx';
 import { useHeldDecision } from '../proofing/held-decision.ts';
 import { LostDecisions } from '../proofing/lost-decisions.tsx';
@@ -111,11 +112,7 @@ export function Reviews() {
           );
         }}
       </Loaded>
-      <Chosen
-        chosen={chosen}
-        shown={(query.data?.proofings ?? []).map(({ id }) => id)}
-        onChange={setChosen}
-      />
+      <Chosen chosen={chosen} shown={query.data?.proofings ?? []} onChange={setChosen} />
     </Page>
   );
 }
@@ -137,6 +134,7 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
   const navigate = useNavigate();
   const mayCall = useMayCall();
   const { columns, choice } = useColumnChoice(useColumns(hasState, hasPortraits));
+  const names = useKnownNames();
   const [current, setCurrent] = useState<string>();
   const ids = rows.map(({ id }) => id);
   const mayChoose = mayCall('decideProofings');
@@ -170,7 +168,7 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
         {...(mayChoose && {
           choice: {
             chosen,
-            label: ({ id }: Row) => words.choose(id),
+            label: ({ id, holderId = '' }: Row) => words.choose(names.get(holderId) ?? id),
             onChange: onChoose,
             allLabel: words.chooseAll,
           },
