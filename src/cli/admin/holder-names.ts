@@ -9,21 +9,26 @@ const MOST = 100;
 const isRefused = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** The names of holders by their ids; none if the caller may not see them. */
-export async function holderNames(
-  connection: Connection,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+type Names = ReadonlyMap<string, string>;
+
+/** The names of holders by their ids. @throws ApiError if the caller may not see them */
+export async function holderNames(connection: Connection, ids: readonly string[]): Promise<Names> {
   const wanted = [...new Set(ids)];
   const names = new Map<string, string>();
-  try {
-    for (let first = 0; first < wanted.length; first += MOST) {
-      const part = wanted.slice(first, first + MOST);
-      const { holders } = await callAdmin(connection, 'nameHolders', { ids: part });
-      for (const { id, name } of holders) if (name !== undefined) names.set(id, name);
-    }
-  } catch (error) {
-    if (!isRefused(error)) throw error;
+  for (let first = 0; first < wanted.length; first += MOST) {
+    const part = wanted.slice(first, first + MOST);
+    const { holders } = await callAdmin(connection, 'nameHolders', { ids: part });
+    for (const { id, name } of holders) if (name !== undefined) names.set(id, name);
   }
   return names;
+}
+
+/** The same; no names if the caller may not see them. */
+export async function visibleNames(connection: Connection, ids: readonly string[]): Promise<Names> {
+  try {
+    return await holderNames(connection, ids);
+  } catch (error) {
+    if (isRefused(error)) return new Map();
+    throw error;
+  }
 }

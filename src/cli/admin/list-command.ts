@@ -6,6 +6,7 @@ import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { adminPages, callAdmin } from './client.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
+import { holderNames } from './holder-names.ts';
 import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ export interface ListOptions extends ConnectionOptions {
   readonly sort?: string;
   readonly reverse?: boolean;
   readonly utc?: boolean;
+  readonly names?: boolean;
 }
 
 /** Short names of options, the same in all commands, for members with longer names. */
@@ -81,6 +83,33 @@ function cellOf(row: Row, [key, , , { none, values, also = [], means = {} } = {}
   return all.join(', ') || none;
 }
 
+/** The name of a holder, in rows that `--names` asks for. */
+const NAME = 'holderName';
+
+/**
+ * An option, because each 100 names are an entry of the audit log, and a list has no end: a script that reads one would
+ * look at the names of all people.
+ */
+const NAMES = ['--names', 'show the names of the holders; the audit log records each look'] as const;
+
+/** The member of a row with the id of its holder. */
+const holderIn = ({ columns = [] }: AnyWords) => columns.find(([, , kind]) => kind === 'holder')?.[0];
+
+/** The rows with the names of their holders. */
+async function named(
+  connection: Connection,
+  rows: readonly object[],
+  member: string,
+): Promise<readonly object[]> {
+  const idOf = (row: object) => (row as Row)[member];
+  const ids = rows.map(idOf).filter((id) => typeof id === 'string');
+  const names = await holderNames(connection, ids);
+  return rows.map((row) => {
+    const name = names.get(String(idOf(row)));
+    return name === undefined ? row : { ...row, [NAME]: name };
+  });
+}
+
 /** The rows as a table. */
 export async function tableOf(
   { columns = [] }: AnyWords,
@@ -113,6 +142,8 @@ export function listCommand<Name extends MethodName>(
   const { rows: member } = words;
   const [places, filters, sorts] = [pathMembers(method), filtersOf(method), sortsOf(method)];
   const hasPages = requestMembers(method).pageToken !== undefined;
+  const holder = holderIn(words);
+  const withName = { ...words, columns: [[NAME, 'name'] as const, ...(words.columns ?? [])] };
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
     const options = given[places.length] as ListOptions & Readonly<Record<string, string>>;
@@ -139,12 +170,13 @@ export function listCommand<Name extends MethodName>(
     }
     if (more && options.limit === undefined)
       notice(`there are more than ${limit}; --limit shows more`, options);
-    const shown = rows.slice(0, limit);
+    const first = rows.slice(0, limit);
+    const shown = options.names && holder !== undefined ? await named(connection, first, holder) : first;
     const text = options.json
       ? ''
       : lines && !options.wide
         ? await lines(shown as never, connection, options)
-        : await tableOf(words, shown, options.wide, cells);
+        : await tableOf(options.names ? withName : words, shown, options.wide, cells);
     const told = answer && head?.(answer);
     const above = told ? `${told}\n` : '';
     print(hasPages ? { [member]: shown } : answer, options, () => above + text);
@@ -161,6 +193,7 @@ export function listCommand<Name extends MethodName>(
       .option('--reverse', 'reverse the order');
   for (const option of own) command.addOption(option);
   const standard = words.limit === undefined ? '' : `; ${words.limit} when left out`;
+  if (holder !== undefined) command.option(...NAMES);
   command.option(...WIDE);
   if (hasPages) command.option('--limit <rows>', `maximum number of rows${standard}`);
   return withConnection(command.action(list)).addHelpText('after', helpOf(words));

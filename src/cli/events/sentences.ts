@@ -2,7 +2,7 @@ import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import type { Connection } from '../admin/connection.ts';
-import { holderNames } from '../admin/holder-names.ts';
+import { visibleNames } from '../admin/holder-names.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 
 /** Characters of an id that tell it from others; commands complete it. */
@@ -18,7 +18,7 @@ export async function eventSentences(
   { utc }: { readonly utc?: boolean } = {},
 ): Promise<string> {
   if (events.length === 0) return '';
-  const names = await holderNames(
+  const names = await visibleNames(
     connection,
     events.flatMap(({ holderId }) => holderId ?? []),
   );

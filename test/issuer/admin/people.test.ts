@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { diptych, to } from '../../support/cli.ts';
+import { as, diptych, to } from '../../support/cli.ts';
 import { proofedPhone } from '../../support/devices.ts';
 import { newOperator, type TestOperator } from '../../support/operator.ts';
 import { codeFor, mdl } from '../../support/records.ts';
@@ -146,5 +146,46 @@ describe('diptych events list', () => {
   it('has the table with all ids on demand', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--wide', ...to(world()));
     expect(out).toMatch(/^TIME +WHAT +ID/);
+  });
+});
+
+/** The lists whose rows have a holder, from the words of the contract. */
+const OF_HOLDERS = [
+  ['codes', 'list'],
+  ['credentials', 'list'],
+  ['devices', 'list'],
+  ['devices', 'silent'],
+  ['holders', 'list'],
+  ['holds', 'list'],
+  ['notifications', 'list'],
+  ['proofings', 'list'],
+] as const;
+
+describe('The lists of the command line', () => {
+  const looks = async () => (await list({ subject: 'holderNames' })).length;
+
+  it('name the holders if --names asks for it, and the look is an entry of the audit log', async () => {
+    const before = await looks();
+    const plain = await diptych('holders', 'list', '--id-prefix', 'h-1', ...to(world()));
+    expect([plain.exit, plain.out.includes('Brandt'), await looks()]).toEqual([0, false, before]);
+    const named = await diptych('holders', 'list', '--id-prefix', 'h-1', '--names', ...to(world()));
+    const [head, row] = named.out.split('\n');
+    expect(head).toMatch(/^NAME +HOLDER +/);
+    expect(row).toMatch(/^Elena Brandt +h-1 +/);
+    expect(await looks()).toBe(before + 1);
+    const json = await diptych('holders', 'list', '--id-prefix', 'h-1', '--names', '--json', ...to(world()));
+    expect(JSON.parse(json.out).holders).toMatchObject([{ id: 'h-1', holderName: 'Elena Brandt' }]);
+  });
+
+  it.each(OF_HOLDERS)('%s %s begins with the name of the person', async (...command) => {
+    const { exit, out } = await diptych(...command, '--names', ...to(world()));
+    expect([exit, out.startsWith('NAME  ')]).toEqual([0, true]);
+  });
+
+  it('refuse viewers who ask for names, who get the list without', async () => {
+    const connected = as(viewer, world());
+    const { exit, err } = await diptych('holders', 'list', '--names', ...connected);
+    expect([exit, err]).toEqual([1, expect.stringContaining('operator')]);
+    expect((await diptych('holders', 'list', ...connected)).exit).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ export const HOLDER_WORDS = {
       ],
       order: 'createTime desc',
       note: 'The newest come first; --reverse shows the oldest first.',
-      examples: ['diptych holders list --limit 20'],
+      examples: ['diptych holders list --names --limit 20'],
     },
     getHolder: {
       summary: 'Show a holder, without the record',
