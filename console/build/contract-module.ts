@@ -12,14 +12,17 @@ import {
 } from '../../src/admin/contract/index.ts';
 import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
 import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
-import type { AnyWords } from '../../src/admin/contract/words.ts';
+import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
 import { PATHS } from '../../src/http/oauth/paths.ts';
+import { VCI_REMEDIES } from '../../src/http/vci/errors.ts';
+import { VCI_PATHS } from '../../src/http/vci/paths.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
+import { CHANNEL_NAMES } from '../../src/issuer/credential/channels.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
@@ -131,11 +134,17 @@ const checks = () => ({
   ),
 });
 
-/** The endpoints of the authorization server that applications call. */
-const oauthEndpoints = () => [PATHS.authorization, PATHS.token, PATHS.revocation];
+/** The endpoints of the authorization servers that applications and wallets call. */
+const oauthEndpoints = () => {
+  const { par, authorization, token, credential, notification } = VCI_PATHS;
+  const ofWallets = [par, authorization, token, credential, notification];
+  return [PATHS.authorization, PATHS.token, PATHS.revocation, ...ofWallets];
+};
 
 /** Reasons of refusals whose remedies the server tells with each. */
-const otherReasons = () => [...Object.keys(MEDIATION_REASONS), ...Object.keys(OAUTH_ERRORS)];
+const otherReasons = () => [
+  ...new Set([MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) => Object.keys(table))),
+];
 
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () => {
@@ -152,6 +161,7 @@ const MODULES = {
     words: words(),
     mostBatchItems: MOST_ITEMS,
     credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
+    channels: CHANNEL_NAMES.map((value) => ({ value, text: CHANNEL_WORDS[value] })),
     rejectionReasons: choices(REJECTION_REASONS),
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,

@@ -44,6 +44,13 @@ declare module 'virtual:contract' {
   export const credentialStates: readonly NonNullable<
     import('../../src/admin/contract/index.ts').AdminRequest<'listCredentials'>['state']
   >[];
+  /** The ways by which credentials reach their wallets. */
+  export const channels: readonly {
+    readonly value: NonNullable<
+      import('../../src/admin/contract/index.ts').AdminRequest<'listCredentials'>['channel']
+    >;
+    readonly text: string;
+  }[];
   export const actorKinds: readonly string[];
   /** Events of each subject of the audit log. */
   export const auditEvents: typeof import('../../src/audit/entry.ts').EVENTS;
@@ -73,9 +80,9 @@ declare module 'virtual:contract' {
       Readonly<Record<string, string>>
     >
   >;
-  /** The endpoints of the authorization server that applications call. */
+  /** The endpoints of the authorization servers that applications and wallets call. */
   export const oauthEndpoints: readonly string[];
-  /** Reasons of the mediation interface and of OAuth. */
+  /** Reasons of the mediation interface, of OAuth and of OpenID4VCI. */
   export const otherReasons: readonly string[];
   /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */
   export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;

@@ -2,6 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsed } from './listener.ts';
 import { nameRequests } from './request-id.ts';
 
+/** What was found and what to do, in fixed words, where the outcome alone does not say it. */
+interface RefusalWords {
+  readonly description: string;
+  readonly remedy: string;
+}
+
 /** The data of a request for the log and the metrics, without personal data. */
 export interface ObservedExchange {
   /** The route's pattern. */
@@ -13,12 +19,14 @@ export interface ObservedExchange {
   readonly outcome: string;
   readonly milliseconds: number;
   readonly cause?: unknown;
+  readonly words?: RefusalWords;
 }
 
 /** Why a request was refused. */
 interface Failure {
   readonly outcome: string;
   readonly cause?: unknown;
+  readonly words?: RefusalWords;
 }
 
 /** By the requests of Node, because some answers are not written by Fastify. */
@@ -32,11 +40,12 @@ export function observed(
 ): (request: FastifyRequest, failure: Failure) => void {
   nameRequests(instance);
   instance.addHook('onResponse', async (request, { statusCode: status }) => {
-    const { outcome = status < 400 ? 'ok' : 'refused', cause } = failures.get(request.raw) ?? {};
+    const { outcome = status < 400 ? 'ok' : 'refused', cause, words } = failures.get(request.raw) ?? {};
     const endpoint = request.routeOptions.url ?? 'unknown';
     const bodyBytes = Number(request.headers['content-length'] ?? 0);
     const about = { endpoint, requestId: request.id, status, outcome, bodyBytes };
-    observe({ ...about, milliseconds: elapsed(request), ...(cause !== undefined && { cause }) });
+    const more = { ...(cause !== undefined && { cause }), ...(words && { words }) };
+    observe({ ...about, milliseconds: elapsed(request), ...more });
   });
   return (request, failure) => void failures.set(request.raw, failure);
 }

@@ -119,6 +119,6 @@ export const explain = {
     issuer: 'issuer interface',
     admin: 'administration',
     mediation: 'mediation interface',
-    oauth: 'sign-in of applications (OAuth)',
+    oauth: 'sign-in of applications and wallets (OAuth, OpenID4VCI)',
   },
 } as const;

@@ -14,6 +14,7 @@ import {
 } from '../contract/requests/methods.ts';
 import type { LogAdminDeps } from '../operation/deps.ts';
 import { log, operation } from '../operation/operation.ts';
+import { named } from '../policy/names.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Maximum number of requests that are shown for one id, and of their changes. */
@@ -42,7 +43,7 @@ async function stateAt(
 }
 
 /** The states before and after a request, from the request's own changes or from the changes before it. */
-async function named(
+async function namedView(
   reader: OperatorReader,
   about: Pick<Named, 'subject' | 'id'>,
   request: HandledRequest,
@@ -76,7 +77,7 @@ async function requestView(
   const { at, microseconds, ids, members, ...rest } = request;
   const subjects: Named[] = [];
   for (const [name, id] of Object.entries(ids) as [keyof RequestIds, string][])
-    subjects.push(await named(reader, { subject: SUBJECTS[name], id }, request, changes));
+    subjects.push(await namedView(reader, { subject: SUBJECTS[name], id }, request, changes));
   return {
     ...rest,
     time: isoTime(at),
@@ -198,10 +199,14 @@ export const getRequest = operation(REQUEST_METHODS.getRequest, {
       for (const request of found.requests) views.push(await requestView(reader, request, changes));
       return views;
     });
+    const known = await deps.names(
+      caller,
+      requests.map(({ operatorId }) => operatorId),
+    );
     return {
       kind,
       subjects: [...subjects],
-      requests,
+      requests: requests.map((one) => ({ ...one, ...named(known, 'operatorName', one.operatorId) })),
       events: await eventViews(changes, deps, caller),
     };
   },

@@ -44,13 +44,13 @@ function outcomeText({
 }
 
 function requestText(request: Handled): string {
-  const { time, operation, requestId, operatorId, bodyBytes, members, milliseconds, named } = request;
+  const { time, operation, requestId, operatorId, operatorName, bodyBytes, members, milliseconds } = request;
   const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
   const lines = [
     `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
-    ...(operatorId === undefined ? [] : [`by operator ${operatorId}`]),
+    ...(operatorId === undefined ? [] : [`by ${operatorName ? `${operatorName}, ` : ''}${operatorId}`]),
     ...came,
-    ...named.map(namedText),
+    ...request.named.map(namedText),
     ...outcomeText(request),
     `after ${milliseconds} ms`,
   ];

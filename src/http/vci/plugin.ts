@@ -9,7 +9,7 @@ import { show } from '../oauth/pages/send.ts';
 import { observed } from '../observed.ts';
 import { authorization, errorPage } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
-import { challengeOf, codeOfProblem, VciError, type VciErrorCode } from './errors.ts';
+import { challengeOf, codeOfProblem, VCI_REMEDIES, VciError, type VciErrorCode } from './errors.ts';
 import { issuerMetadata, serverMetadata } from './metadata.ts';
 import type { VciOptions } from './options.ts';
 import { VCI_PATHS } from './paths.ts';
@@ -78,7 +78,8 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
       return page ? show(reply, 500, page) : reply.code(500).send({ error: 'server_error' });
     }
     const { code, status, message } = refusal;
-    fail(request, { outcome: code, ...(status >= 500 && { cause: error }) });
+    const words = { description: message, remedy: VCI_REMEDIES[code] };
+    fail(request, { outcome: code, words, ...(status >= 500 && { cause: error }) });
     if ((status === 401 && code !== 'invalid_client') || status === 403)
       reply.header('www-authenticate', challengeOf(code));
     if (page) return show(reply, status, page);

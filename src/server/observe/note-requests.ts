@@ -115,9 +115,9 @@ export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, 
   };
 }
 
-/** Stores refused requests of the authorization server, which knows its callers only from their requests. */
+/** Stores refused requests of the authorization servers, which know their callers only from their requests. */
 export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
-  return ({ requestId, endpoint, outcome, bodyBytes, milliseconds }: ObservedExchange): void => {
+  return ({ requestId, endpoint, outcome, bodyBytes, milliseconds, words }: ObservedExchange): void => {
     if (outcome === 'ok') return;
     anonymous({
       requestId,
@@ -127,7 +127,7 @@ export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
       bodyBytes,
       members: [],
       outcome,
-      ...wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode]),
+      ...(words ?? wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode])),
       ids: {},
     });
   };

@@ -50,6 +50,27 @@ describe('POST /vci/credential refuses', () => {
     expect(world().log.join('')).not.toContain(token);
   });
 
+  it('what explain finds by the id in the answer, with what was found and what to do', async () => {
+    const one = await granted(world());
+    const body = { ...(credentialRequest(one, newKey()) as object), credential_configuration_id: 'other' };
+    const answer = await one.wallet.resource('/credential', one.token, body);
+    expect(answer.status).toBe(400);
+    const id = answer.headers.get('x-request-id') ?? '';
+    const { kind, requests } = await world().admin('getRequest', { id });
+    expect([kind, requests]).toEqual([
+      'request',
+      [
+        expect.objectContaining({
+          operation: '/vci/credential',
+          description: expect.stringMatching(/configuration/),
+          remedy: expect.stringMatching(/\w/),
+        }),
+      ],
+    ]);
+    const refused = await world().admin('listRefusedRequests', { operation: '/vci/credential' });
+    expect(refused.requests.map(({ requestId }) => requestId)).toContain(id);
+  });
+
   type Change = (one: Granted) => unknown;
   const proof = (one: Granted, changes: { header?: object; claims?: object }, key = newKey()) => ({
     credential_configuration_id: MDL,

@@ -23,6 +23,7 @@ const Interface = Type.Enum([...REQUEST_INTERFACES]);
 const Caller = Type.Optional(
   Type.String({ description: 'The caller, in the admin and the mediation interface.' }),
 );
+const CallerName = Type.Optional(Type.String({ description: 'Email of the caller.' }));
 const PublisherId = Type.Optional(Type.String({ description: 'In the mediation interface.' }));
 
 const HandledRequestView = Type.Object({
@@ -42,6 +43,7 @@ const HandledRequestView = Type.Object({
   remedy: Type.Optional(Type.String({ description: 'What to do.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
+  operatorName: CallerName,
   publisherId: PublisherId,
   named: Type.Array(Named),
 });
@@ -84,7 +86,7 @@ const RefusedRequestView = Type.Object({
   description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
-  operatorName: Type.Optional(Type.String({ description: 'Email of the caller.' })),
+  operatorName: CallerName,
   publisherId: PublisherId,
   deviceReferenceId: Type.Optional(Type.String()),
   proofingId: Type.Optional(Type.String()),

@@ -1,5 +1,6 @@
 import { sentenceText } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Button } from '../../../kit/button.tsx';
+import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
@@ -30,7 +31,10 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
         [words.check, request.failedCheck] as const,
         [words.found, request.description] as const,
         [words.errorId, request.errorId] as const,
-        [words.next, request.outcome === 'ok' ? undefined : remedyFor(request.outcome)] as const,
+        [
+          words.next,
+          request.outcome === 'ok' ? undefined : (request.remedy ?? remedyFor(request.outcome)),
+        ] as const,
         ...request.named.map((one) => [`${one.subject} ${one.id}`, statesText(one, words)] as const),
       ]),
       // Without the names of holders: the text leaves the console.
@@ -39,7 +43,7 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
   return (
     <>
       <Button onClick={() => copy(text())}>{words.copyText}</Button>
-      <Button onClick={() => copy(explainCommand(id, kind))}>{words.copyCommand}</Button>
+      <CopyCommand command={explainCommand(id, kind)}>{words.copyCommand}</CopyCommand>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           request.members.length > 0 && [words.members, request.members.join(', ')],
           [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
           errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
-          request.operatorId !== undefined && [words.operator, request.operatorId],
+          request.operatorId !== undefined && [words.operator, request.operatorName ?? request.operatorId],
           request.publisherId !== undefined && [words.kinds.publisher, request.publisherId],
         ]}
       />
