@@ -8,6 +8,8 @@ export const credentials = {
   emptyTitle: 'No credential was provisioned yet',
   emptyText: 'A wallet fetches one after its proofing was accepted.',
   state: 'State',
+  channel: 'Channel',
+  anyChannel: 'Any channel',
   sort: 'Order',
   sorts: {
     newest: 'Newest first',

@@ -121,3 +121,45 @@ describe('The page of a person', () => {
     expect(faults).toEqual([]);
   });
 });
+
+/** The lists of what belongs to people, of which the demo has rows. */
+const LISTS = ['reviews', 'holders', 'credentials', 'devices'] as const;
+
+describe('The lists of what belongs to people', () => {
+  const names = people().map((one) => `${one.given_name} ${one.family_name}`);
+
+  it.each(LISTS)(
+    '%s: a row begins with the name of the person, and the id behind it can be copied',
+    async (list) => {
+      const { page, faults } = visit;
+      await page.goto(`${stage.urls.operators}/console/${list}`);
+      const row = page
+        .locator('tbody tr')
+        .filter({ has: page.getByRole('button', { name: /^Copy / }) })
+        .first();
+      const first = row.locator('td:not(.choose)').first();
+      await first.getByRole('button', { name: /^Copy / }).waitFor();
+      expect(names).toContain(await first.getByRole('link').textContent());
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('the page of a device has the name of its person', async () => {
+    const { page } = visit;
+    const { devices } = await callAdmin(stage.server.operator, 'listDevices', {});
+    const { id, holderId } = devices.find((one) => one.holderId === HOLDER)!;
+    await page.goto(`${stage.urls.operators}/console/devices/${id}`);
+    await page.getByRole('heading', { level: 1, name: `${NAME}’s device` }).waitFor();
+    expect(holderId).toBe(HOLDER);
+  });
+
+  it('credentials are filtered by the way to their wallets, and the filter is in the address', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/credentials`);
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'OpenID4VCI' });
+    await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('channel')).toBe('openid4vci');
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Wallet platform' });
+    await page.getByRole('table').getByText('wallet platform', { exact: false }).first().waitFor();
+  });
+});

@@ -1,4 +1,4 @@
-import { credentialStates } from 'virtual:contract';
+import { channels, credentialStates } from 'virtual:contract';
 import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { Field, Select } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -17,9 +17,11 @@ const isOrder = (order: string | undefined): order is keyof typeof ORDERS =>
   order !== undefined && Object.hasOwn(ORDERS, order);
 
 /** The request for the filters in the address. The order by deadline shows only credentials with a required action. */
-export function credentialRequest({ state, order, holder, device }: ListSearch): Request {
+export function credentialRequest({ state, order, channel, holder, device }: ListSearch): Request {
+  const chosen = channels.find(({ value }) => value === channel);
   return {
     orderBy: ORDERS[isOrder(order) ? order : 'newest'],
+    ...(chosen && { channel: chosen.value }),
     ...(isState(state) && { state }),
     ...(holder && { holderId: holder }),
     ...(device && { deviceReferenceId: device }),
@@ -28,7 +30,7 @@ export function credentialRequest({ state, order, holder, device }: ListSearch):
 }
 
 export function CredentialFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
-  const { credentials: words, parts } = useMessages();
+  const { credentials: words, parts, common } = useMessages();
   const word = useStateWord();
   return (
     <div className="filters">
@@ -39,6 +41,16 @@ export function CredentialFilters({ list }: { readonly list: ReturnType<typeof u
           options={[
             { value: '', text: parts.anyState },
             ...credentialStates.map((state) => ({ value: state, text: word('credential', state) })),
+          ]}
+        />
+      </Field>
+      <Field label={words.channel}>
+        <Select
+          value={list.filters.channel ?? ''}
+          onChange={(channel) => list.set({ channel })}
+          options={[
+            { value: '', text: words.anyChannel },
+            ...channels.map(({ value, text }) => ({ value, text: common.word(text) })),
           ]}
         />
       </Field>
