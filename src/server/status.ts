@@ -13,6 +13,7 @@ import type { Issuer } from './context/issuer.ts';
 import type { DataFolder } from './files/data-folder.ts';
 import { diskOf } from './files/disk.ts';
 import { lastBackup } from './files/last-backup.ts';
+import { lastDrill } from './files/last-drill.ts';
 import { hasTokenKeys } from './files/token-keys.ts';
 import { readTlsFiles, tlsFilesOf } from './listeners/tls.ts';
 import { within } from './process/within.ts';
@@ -127,6 +128,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       ...certificatesOf(settings),
     ];
     const [list, backup] = [issuer?.attestation.listWrittenAt(), lastBackup(folder)];
+    const drill = lastDrill(folder);
     return {
       time: isoTime(now),
       version: VERSION,
@@ -148,6 +150,7 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
       }),
       ...(backup.database !== undefined && { lastBackupTime: isoTime(backup.database) }),
       ...(backup.keys !== undefined && { lastKeysBackupTime: isoTime(backup.keys) }),
+      ...(drill && { lastDrill: drill }),
       keysInToken: hasTokenKeys(settings),
       ...(disk && { disk: { freeBytes: disk.free, sizeBytes: disk.size } }),
       warnings: [

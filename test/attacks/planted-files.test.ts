@@ -79,7 +79,7 @@ describe('A file that somebody planted', () => {
     expect(readAddresses(data)).toEqual(URLS);
   });
 
-  it.each(['seal.seen', 'backup.last', 'operator.token', 'keys'])(
+  it.each(['seal.seen', 'backup.last', 'drill.last', 'operator.token', 'keys'])(
     '%s that is no file is not read',
     (name) => {
       symlinkSync('/dev/zero', join(folder, name));

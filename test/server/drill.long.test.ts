@@ -10,7 +10,7 @@ import { runDrill } from '../../src/server/drill/run.ts';
 import { activeKey } from '../keys/support/keys.ts';
 import { newDatabase } from '../postgres/support/new-database.ts';
 import { BIN } from '../support/bin.ts';
-import { diptych } from '../support/cli.ts';
+import { diptych, to } from '../support/cli.ts';
 import { expectNothingWritten } from '../support/database.ts';
 import { DATABASE, postgresUrl } from '../support/database-of.ts';
 import { activePhone } from '../support/devices.ts';
@@ -47,7 +47,10 @@ afterAll(async () => {
 
 const into = () => (ON_POSTGRES ? ['--drill-database', target] : []);
 
-const leftOfDrill = () => readdirSync(world.folder).filter((name) => name.startsWith('drill.'));
+/** The folder keeps a note of the drill, and nothing else of it. */
+const NOTE = 'drill.last';
+const leftOfDrill = () =>
+  readdirSync(world.folder).filter((name) => name.startsWith('drill.') && name !== NOTE);
 
 const drill = (...options: readonly string[]) =>
   diptych('keys', 'drill', 'documentSigner', '--data', world.folder, '--out', file, ...options);
@@ -56,7 +59,7 @@ const drill = (...options: readonly string[]) =>
 function files(): ReadonlyMap<string, string> {
   const all = readdirSync(world.folder, { recursive: true, withFileTypes: true });
   const paths = all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  const own = paths.filter((path) => !path.includes('diptych.sqlite'));
+  const own = paths.filter((path) => !path.includes('diptych.sqlite') && !path.endsWith(NOTE));
   return new Map(own.map((path) => [path, readFileSync(path, 'base64')]));
 }
 
@@ -81,6 +84,7 @@ describe('diptych keys drill (D6.2)', () => {
     expect((await activeKey(world, 'documentSigner')).id).toBe(before.id);
     expect(existsSync(join(world.folder, 'keys', `${before.id}.pem`))).toBe(true);
     expect(leftOfDrill()).toEqual([]);
+    expect(out).toContain('Practise again by ');
     const { report } = JSON.parse(readFileSync(file, 'utf8'));
     expect(report).toMatchObject({ certificate: before.certificateSha256, msos: 4, left: 4, credentials: 1 });
     expect(report.dates[1]).toMatchObject({ event: 'lastForged', time: before.notAfterTime });
@@ -107,6 +111,17 @@ describe('diptych keys drill (D6.2)', () => {
     });
     writeFileSync(changed, '{}');
     expect(await check(changed, sealKey)).toMatchObject({ exit: 2 });
+  });
+
+  it('the status and the screen of the keys know when it was, and what follows', async () => {
+    const { report } = JSON.parse(readFileSync(file, 'utf8'));
+    const { lastDrill } = await world.admin('getStatus', {});
+    expect(lastDrill).toEqual({ time: report.endTime, role: 'documentSigner' });
+    const { out } = await diptych('status', ...to(world));
+    const year = new Date(report.endTime).getUTCFullYear() + 1;
+    expect(out).toMatch(new RegExp(`last drill +documentSigner, .* ago; the next by ${year}-`));
+    writeFileSync(join(world.folder, NOTE), '{"time":"soon"}');
+    expect(await world.admin('getStatus', {})).not.toHaveProperty('lastDrill');
   });
 
   it.each([

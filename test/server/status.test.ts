@@ -34,6 +34,7 @@ describe('diptych status', () => {
       ready: 'yes',
       database: 'SQLite',
       'last backup': 'never',
+      'last drill': 'never; practise: diptych keys drill documentSigner',
       proofings: '1 wait for a decision, the oldest for 5 hours; 0 challenged',
       approvals: '0 wait for a second person',
       notifications: 'off: issuer.notifications.url is not set',

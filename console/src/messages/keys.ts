@@ -83,7 +83,8 @@ export const keys = {
     next: 'What happens next',
     steps: 'What people must do',
     stepsText:
-      'diptych keys compromise writes the files that are named here, at any time with --progress and --out. Practise this on a copy of the data with diptych keys drill.',
+      'diptych keys compromise writes the files that are named here, at any time with --progress and --out.',
+    copyNotices: 'Copy the command for these files',
     report: 'Compromised?',
     reportTitle: (role: string) => `Compromised key: ${role}`,
     reportText: {
@@ -96,6 +97,16 @@ export const keys = {
     firstDayFuture: 'This day is in the future.',
     stop: 'Report as compromised',
     stopped: 'The key is recorded as compromised.',
+  },
+  drill: {
+    title: 'Practise a compromise',
+    text: 'A drill compromises a key in a copy of the data and changes nothing here. Its commands run on the machine with the data folder.',
+    practise: 'Practise: no drill has run on this data folder yet.',
+    practised: (role: string) => `Practised: ${role}`,
+    check: 'Check the report, and keep it for an auditor.',
+    again: 'Practise again, at least once a year.',
+    copyDrill: 'Copy the command for a drill',
+    copyCheck: 'Copy the command for the check',
   },
   today: 'today',
   legend: {

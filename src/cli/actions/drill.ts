@@ -1,4 +1,5 @@
 import { signatureProblem } from '../../audit/index.ts';
+import { nextDrillTime } from '../../client/drills.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
@@ -76,7 +77,12 @@ export async function drill(
   const file = out ?? `drill-${role}-${signed.report.startTime.slice(0, 10)}.json`;
   writeWhole(file, `${JSON.stringify(signed, undefined, 2)}\n`);
   print({ ...signed, file }, { json }, () =>
-    [...reportText(signed.report), `Written, signed by the key of the seals: ${file}`].join('\n'),
+    [
+      ...reportText(signed.report),
+      `Written, signed by the key of the seals: ${file}`,
+      `Next: diptych keys check-drill ${file} --seal-key KEY, with the key that diptych seals status shows.`,
+      `Keep the report. Practise again by ${nextDrillTime(signed.report.endTime).slice(0, 10)}.`,
+    ].join('\n'),
   );
 }
 

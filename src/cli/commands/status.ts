@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
+import { nextDrillTime } from '../../client/drills.ts';
 import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
@@ -107,6 +108,17 @@ function backupText(
   return keysInToken ? `${parts}. ${TOKEN_NOT_SAVED}` : parts;
 }
 
+/** A compromise is practised once a year. */
+function drillRows(
+  { interfaces, lastDrill }: Status,
+  ago: (at: string | undefined) => string,
+): readonly (readonly [string, string])[] {
+  if (!interfaces.includes('issuer')) return [];
+  if (!lastDrill) return [['last drill', 'never; practise: diptych keys drill documentSigner']];
+  const next = nextDrillTime(lastDrill.time).slice(0, 10);
+  return [['last drill', `${lastDrill.role}, ${ago(lastDrill.time)}; the next by ${next}`]];
+}
+
 /** The whole status on one screen. */
 export function statusText(status: Status): string {
   const { time, version, schema, profile, interfaces, startTime, isReady, database, disk, warnings } = status;
@@ -125,6 +137,7 @@ export function statusText(status: Status): string {
         : 'unknown',
     ],
     ['last backup', backupText(status, saved)],
+    ...drillRows(status, saved),
     ...queueRows(status),
     ...expiryRows(status),
     ...anchorRows(status),

@@ -19,6 +19,7 @@ export interface DataFolder {
   readonly listEntries: string;
   /** The time of the last complete backup. */
   readonly lastBackup: string;
+  readonly lastDrill: string;
   /** Exists while people who were erased after a restored backup may be back. */
   readonly erasedMayReturn: string;
   /** The file with the addresses of a running server, for the commands. */
@@ -46,6 +47,7 @@ export function dataFolder(path: string): DataFolder {
     sealSeen: join(path, 'seal.seen'),
     listEntries: join(path, 'revocation-list.entries'),
     lastBackup: join(path, 'backup.last'),
+    lastDrill: join(path, 'drill.last'),
     erasedMayReturn: join(path, 'erased-may-return.json'),
     addresses: join(path, 'server.json'),
     serveLock: join(path, 'serve.lock'),

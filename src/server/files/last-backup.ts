@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
+import { privateText } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
+import { writeNote } from './write-note.ts';
 
 // Database and keys may be saved at different times: with PostgreSQL, diptych backup saves only the keys unless it is asked
 // for a dump. Only both together can be restored.
@@ -32,9 +32,7 @@ export function noteBackup(
   { parts, time }: { readonly parts: readonly BackupPart[]; readonly time: string },
 ): void {
   const times = { ...timesIn(folder), ...Object.fromEntries(parts.map((part) => [part, time])) };
-  // root may have made the backup; the server must be able to read the file.
-  const owner = process.geteuid?.() === 0 ? statSync(folder.path) : undefined;
-  replacePrivateFile(folder.lastBackup, `${JSON.stringify(times)}\n`, owner);
+  writeNote(folder, folder.lastBackup, times);
 }
 
 export function lastBackup(folder: DataFolder): LastBackup {

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { nextDrillTime } from '../../../src/client/drills.ts';
 import { countCompromised } from '../../../src/issuer/compromise/count.ts';
+import { noteDrill } from '../../../src/server/files/last-drill.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone } from '../../support/devices.ts';
@@ -164,6 +166,24 @@ describe('An administrator', () => {
     expect(faults).toEqual([]);
   });
 
+  it('an administrator sees when a compromise was practised, what follows and when, with the commands', async () => {
+    await place('Keys');
+    const { page, faults } = visit;
+    const box = page.getByRole('region', { name: 'Practise a compromise' });
+    await box.getByText('no drill has run on this data folder yet').waitFor();
+    const drill = box.getByRole('button', { name: 'Copy the command for a drill' });
+    expect(await drill.getAttribute('title')).toMatch(/ keys drill documentSigner --out drill\.json$/);
+    const time = new Date(world().now() - 2 * HOUR).toISOString();
+    noteDrill(world().server.context.folder, { time, role: 'documentSigner' });
+    await page.reload();
+    const steps = box.getByRole('listitem');
+    await steps.filter({ hasText: 'Practised: Document signer' }).waitFor();
+    expect(await steps.filter({ hasText: 'Check the report' }).getAttribute('aria-current')).toBe('step');
+    const next = await steps.filter({ hasText: 'Practise again' }).locator('time').getAttribute('datetime');
+    expect(next).toBe(nextDrillTime(time));
+    expect(faults).toEqual([]);
+  });
+
   it('an administrator sees how many documents of a compromised key are not replaced, until when forgeries last, and what to do', async () => {
     await activePhone(world(), 3);
     const { id } = await activeKey(world(), 'documentSigner');
@@ -181,6 +201,8 @@ describe('An administrator', () => {
     const forged = box.getByRole('listitem').filter({ hasText: 'Forged documents possible until' });
     expect(await forged.locator('time').getAttribute('datetime')).toBe(key.notAfterTime);
     await box.getByText('Tell the relying parties').waitFor();
+    const notices = box.getByRole('button', { name: 'Copy the command for these files' });
+    expect(await notices.getAttribute('title')).toContain(`keys compromise ${id} --progress --out notices`);
     expect(await axeFindings(page)).toEqual([]);
     await page.locator('summary', { hasText: '1 past key' }).click();
     await page

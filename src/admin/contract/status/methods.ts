@@ -59,6 +59,12 @@ const Status = Type.Object({
     Time('When diptych backup last saved the database. With PostgreSQL, base backups are not known here.'),
   ),
   lastKeysBackupTime: Type.Optional(Time('When diptych backup last saved the keys.')),
+  lastDrill: Type.Optional(
+    Type.Object(
+      { time: Time('When it ended.'), role: Type.String({ description: 'The key that it compromised.' }) },
+      { description: 'The last diptych keys drill on the data folder. Absent without one.' },
+    ),
+  ),
   keysInToken: Type.Boolean({
     description: 'Whether keys are in a PKCS#11 token. They are in no backup: back the token up.',
   }),
@@ -93,7 +99,8 @@ export const STATUS_METHODS = {
     http: ['GET', '/admin/v1/status'],
     role: 'viewer',
     command: 'status',
-    summary: 'Get what works, which version runs, what waits, what ends soon and the last backup',
+    summary:
+      'Get what works, which version runs, what waits, what ends soon, the last backup and the last drill',
     request: Type.Object({}, closed),
     response: Status,
   },

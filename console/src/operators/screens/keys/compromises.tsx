@@ -1,3 +1,4 @@
+import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Loaded } from '../../../kit/states.tsx';
@@ -76,6 +77,11 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
             <li key={step}>{step}</li>
           ))}
         </ol>
+        <div className="actions">
+          <CopyCommand command={`diptych keys compromise ${key.id} --progress --out notices`}>
+            {words.copyNotices}
+          </CopyCommand>
+        </div>
       </details>
     </section>
   );

@@ -9,6 +9,7 @@ import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { CompromiseDialog } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
+import { Drill } from './drill.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
 import { endsFirst, type Key, nextStep, type RotatingRole } from './next-step.ts';
@@ -175,6 +176,7 @@ function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
           {table(words.pastCaption, past.map(rowOf))}
         </details>
       )}
+      <Drill />
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
       {rotated && <RotateDialog keys={keys} of={rotated} onClose={() => setRotated(undefined)} />}
       {stolen && <CompromiseDialog of={stolen} onClose={() => setStolen(undefined)} />}
