@@ -1,13 +1,13 @@
 import { checkAccess } from './access.ts';
 import {
   type LintAccountResponse,
-  type MediationGroup,
   type MethodName,
   type ResponseOf,
   type ServedMethods,
   servedMethods,
 } from './contract/index.ts';
 import { groupMaskOf } from './group/mask.ts';
+import type { LintPreview } from './lint/preview.ts';
 import type { MediationDeps } from './operation.ts';
 import { archiveMediationGroup } from './operations/archive-mediation-group.ts';
 import { batchCreateAdUnitMappings } from './operations/batch-create-ad-unit-mappings.ts';
@@ -95,7 +95,7 @@ export interface MediationPanel {
   /** Answers a method. A refusal rejects with StatusError. */
   call<Name extends MethodName>(name: Name, call: MethodCall): Promise<ResponseOf<Name>>;
   /** What lint would say about a group if it were as given. The caller may act for the publisher. */
-  previewLint(publisherId: string, group: MediationGroup): Promise<LintAccountResponse>;
+  previewLint(publisherId: string, preview: LintPreview): Promise<LintAccountResponse>;
 }
 
 export function mediationPanel(deps: MediationDeps): MediationPanel {

@@ -60,7 +60,26 @@ describe('What lint would find in a group', () => {
     expect(rows(world(), 'select * from mediation_group')).toEqual(before);
   });
 
+  it('a mapping that is made with the group counts, and none is stored', async () => {
+    const page = await adOps(world(), 'kim', [ID]);
+    const candidate = group('310000');
+    const named = {
+      ...candidate,
+      mediationGroupLines: {
+        '-1': { ...candidate.mediationGroupLines['-1'], adUnitMappings: { [unit]: 'new-1' } },
+      },
+    };
+    const mapping = { name: 'new-1', adapterId: '1', displayName: 'AppLovin', adUnitConfigurations: {} };
+    const asked = { publisher: ID, group: named };
+    expect(rulesOf(await page.post('/lint:preview', asked))).toContain('mapping-missing');
+    const answer = await page.post('/lint:preview', { ...asked, mappings: [{ adUnitId: unit, mapping }] });
+    expect(answer.status).toBe(200);
+    expect(rulesOf(answer)).not.toContain('mapping-missing');
+    expect(rows(world(), 'select * from ad_unit_mapping')).toEqual([]);
+  });
+
   it.each([
+    ['mappings without an ad unit', { publisher: ID, group: {}, mappings: [{ mapping: {} }] }, 400],
     ['a group that is none', { publisher: ID, group: 'all' }, 400],
     ['lines that are none', { publisher: ID, group: { mediationGroupLines: [1] } }, 400],
     ['ad units that are none', { publisher: ID, group: { targeting: { adUnitIds: 7 } } }, 400],

@@ -5,6 +5,7 @@ import { liveAccount } from '../../../src/client/live.ts';
 import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
 import { allOf } from '../../../src/client/pages.ts';
 import type {
+  AdUnitMapping,
   BodyOf,
   LintAccountResponse,
   MediationGroup,
@@ -130,13 +131,16 @@ export const listLastChanges = async (
   return (await send<ChangesPage>('GET', `/lastChanges?${query}`, undefined, options)).body.changes;
 };
 
+interface LintPreview {
+  readonly publisher: string;
+  readonly group: MediationGroup;
+  /** Mappings that do not exist yet, which lines of the group name. */
+  readonly mappings: readonly { readonly adUnitId: string; readonly mapping: AdUnitMapping }[];
+}
+
 /** What lint would say about a group if it were as given, which a dry run answered. @throws ApiError */
-export const lintPreview = async (
-  publisher: string,
-  group: MediationGroup,
-  options?: CallOptions,
-): Promise<LintAccountResponse> =>
-  (await send<LintAccountResponse>('POST', '/lint:preview', { publisher, group }, options)).body;
+export const lintPreview = async (asked: LintPreview, options?: CallOptions): Promise<LintAccountResponse> =>
+  (await send<LintAccountResponse>('POST', '/lint:preview', asked, options)).body;
 
 /** Names of the person's own publishers by id. @throws ApiError */
 export async function publisherNames(options?: CallOptions): Promise<Readonly<Record<string, string>>> {

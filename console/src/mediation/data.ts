@@ -4,7 +4,7 @@ import type { CallOptions } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
 import { type CatalogueState, type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
-import type { SourceAdapter } from './model/matrix.ts';
+import { lastPart, type SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
   readonly adSourceId: string;
@@ -78,6 +78,14 @@ export function useInventory() {
     const { apps, adUnits: units } = await live(name, options).inventory();
     return { apps, units };
   });
+}
+
+/** The resource name of an ad unit by its id. */
+export function useUnitName() {
+  const { name } = useAccount();
+  const { data } = useInventory();
+  return (adUnitId: string): string =>
+    data?.units.find((unit) => unit.adUnitId === adUnitId)?.name ?? `${name}/adUnits/${lastPart(adUnitId)}`;
 }
 
 const GROUP_FIELDS =

@@ -11,8 +11,23 @@ import { admitViewers, type ViewerOptions } from './viewer.ts';
 /** A group with 150 lines, each with a mapping for some ad units. */
 const BODY_LIMIT = 512 * 1024;
 
+/** Mappings that are made with the group: as many as it can name within the limit of the body. */
+const MOST_MAPPINGS = 1000;
+
 const Asked = Type.Object(
-  { publisher: Type.String(), group: METHODS['accounts.mediationGroups.create'].request },
+  {
+    publisher: Type.String(),
+    group: METHODS['accounts.mediationGroups.create'].request,
+    mappings: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { adUnitId: Type.String(), mapping: METHODS['accounts.adUnits.adUnitMappings.create'].request },
+          { additionalProperties: false },
+        ),
+        { maxItems: MOST_MAPPINGS },
+      ),
+    ),
+  },
   { additionalProperties: false },
 );
 
@@ -33,9 +48,9 @@ export async function lintPreviewPlugin(
     const { publishers } = await gate.identify(request);
     const asked = membersOf(Asked, request);
     if (!check.Check(asked)) throw shapeRefusal(check.Errors(asked), Asked);
-    const { publisher, group } = asked as Static<typeof Asked>;
+    const { publisher, group, mappings } = asked as Static<typeof Asked>;
     if (!publishers.has(publisher))
       throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
-    return panel.previewLint(publisher, group);
+    return panel.previewLint(publisher, { group, mappings });
   });
 }

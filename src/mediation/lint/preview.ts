@@ -1,6 +1,12 @@
-import type { MediationGroup } from '../contract/index.ts';
-import { groupFrom } from './from-interface.ts';
+import type { AdUnitMapping, MediationGroup } from '../contract/index.ts';
+import { groupFrom, mappingFrom } from './from-interface.ts';
 import type { LintGroup, LintModel } from './model.ts';
+
+export interface LintPreview {
+  readonly group: MediationGroup;
+  /** Mappings that do not exist yet, by the names that the group has for them. */
+  readonly mappings?: readonly { readonly adUnitId: string; readonly mapping: AdUnitMapping }[] | undefined;
+}
 
 /** The id of a group that does not exist yet. */
 const NEW = '0';
@@ -23,9 +29,13 @@ function wouldBe(view: MediationGroup, now: LintGroup | undefined): LintGroup {
 }
 
 /** The configuration if the group were as given, and the id under which it then has its findings. */
-export function withGroup(model: LintModel, view: MediationGroup) {
+export function withGroup(model: LintModel, { group: view, mappings = [] }: LintPreview) {
   const now = model.groups.find(({ groupId }) => groupId === view.mediationGroupId);
   const group = wouldBe(view, now);
   const others = model.groups.filter((one) => one !== now);
-  return { groupId: group.groupId, model: { ...model, groups: [...others, group] } };
+  const more = mappings.map(({ adUnitId, mapping }) => mappingFrom(mapping, adUnitId));
+  return {
+    groupId: group.groupId,
+    model: { ...model, groups: [...others, group], mappings: [...model.mappings, ...more] },
+  };
 }

@@ -1,11 +1,11 @@
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 import { inTurns } from '../../conventions/turns.ts';
-import type { LintAccountResponse, MediationGroup, QueryOf } from '../contract/index.ts';
+import type { LintAccountResponse, QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
 import type { LintModel } from '../lint/model.ts';
-import { withGroup } from '../lint/preview.ts';
+import { type LintPreview, withGroup } from '../lint/preview.ts';
 import { readLintModel } from '../lint/read-model.ts';
 import { readLintStatistics } from '../lint/read-statistics.ts';
 import { lintView } from '../lint/view.ts';
@@ -87,12 +87,12 @@ export const lintAccount: Operation<'accounts.lint', keyof Deps> = (deps) => {
   };
 };
 
-/** What lint would say about a group if it were as given. */
+/** What lint would say about a group if it were as given, with mappings that do not exist yet. */
 export function previewLint(deps: Deps) {
   const check = checker(deps);
-  return (publisherId: string, group: MediationGroup): Promise<LintAccountResponse> =>
+  return (publisherId: string, preview: LintPreview): Promise<LintAccountResponse> =>
     check(publisherId, (model) => {
-      const { groupId, ...changed } = withGroup(model, group);
+      const { groupId, ...changed } = withGroup(model, preview);
       return { ...changed, selection: { groupId } };
     });
 }

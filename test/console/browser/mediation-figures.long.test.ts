@@ -74,11 +74,42 @@ describe('Figures beside the waterfall', () => {
     await dialog.waitFor({ state: 'detached' });
     await click(button(/^Preview and save/));
     await dialog.getByRole('heading', { name: 'What the check of the settings would find' }).waitFor();
+    await dialog.getByText('Saving also creates these mappings: Chartboost').waitFor();
+    expect(await dialog.getByText('has no mapping for').count()).toBe(0);
     await click(dialog.getByRole('button', { name: /^Save/ }));
     await page.getByText('Saved.').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
     await row.getByText('1 of 1').waitFor();
     expect(clicks).toBeLessThanOrEqual(6);
+  });
+
+  it('a line that is discarded leaves no mapping behind', async () => {
+    await begin();
+    const sent: string[] = [];
+    const onRequest = (request: Request) =>
+      request.method() === 'POST' &&
+      /adUnitMappings(:batchCreate)?$/.test(new URL(request.url()).pathname) &&
+      sent.push(request.url());
+    page.on('request', onRequest);
+    await click(group('After a race'));
+    await click(button(/^Add line/));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
+    await dialog.getByLabel('CPM').fill('0.35');
+    const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
+    await settings.first().waitFor();
+    for (const input of await settings.all()) await input.fill('a-setting');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
+    await row.getByText('1 of 1').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await row.waitFor({ state: 'detached' });
+    // It was tried out, and nothing was made.
+    expect(sent.length).toBeGreaterThan(0);
+    for (const url of sent) expect(new URL(url).searchParams.get('validateOnly')).toBe('true');
+    page.off('request', onRequest);
   });
 
   it('the page warns before the price of a running experiment is changed', async () => {

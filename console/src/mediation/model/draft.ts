@@ -1,5 +1,6 @@
 import type { MediationGroup, MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { byPrice, decimalOf, parseCpm } from './micros.ts';
+import { existing } from './new-mapping.ts';
 
 export type LineState = 'ENABLED' | 'DISABLED' | 'REMOVED';
 export type CpmMode = 'LIVE' | 'MANUAL' | 'ANO';
@@ -14,7 +15,7 @@ export interface DraftLine {
   /** The CPM as typed; empty for a line without a price. */
   readonly cpm: string;
   readonly state: LineState;
-  /** Resource names of mappings by ad unit id. */
+  /** By ad unit id: resource names of mappings, and those that are made when the line is saved. */
   readonly adUnitMappings: Readonly<Record<string, string>>;
   /** Whether the line belongs to variant B of an experiment. */
   readonly isTreatment: boolean;
@@ -101,6 +102,7 @@ export function inOrder(lines: readonly DraftLine[]): readonly DraftLine[] {
 
 /** The line as a request sends it. */
 export function sentLine(line: DraftLine): MediationGroupLine {
+  const adUnitMappings = existing(line.adUnitMappings);
   const micros = microsOf(line);
   return {
     ...(line.displayName.trim() !== '' && { displayName: line.displayName }),
@@ -108,7 +110,7 @@ export function sentLine(line: DraftLine): MediationGroupLine {
     cpmMode: line.cpmMode,
     ...(micros !== undefined && { cpmMicros: micros }),
     state: line.state,
-    ...(Object.keys(line.adUnitMappings).length > 0 && { adUnitMappings: { ...line.adUnitMappings } }),
+    ...(Object.keys(adUnitMappings).length > 0 && { adUnitMappings }),
   };
 }
 

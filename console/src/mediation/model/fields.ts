@@ -1,6 +1,7 @@
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { codesIn, type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
 import { decimalOf } from './micros.ts';
+import { mappingToMake } from './new-mapping.ts';
 
 /** The editable fields of a group by their paths in an update mask. Each member of a line has its own path. */
 export type Fields = ReadonlyMap<string, string>;
@@ -107,7 +108,8 @@ export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLi
     updateMask.push(path);
     lines[key] ??= {};
     if (adUnitId === undefined) lines[key][member] = value;
-    else if (value !== undefined)
+    // What is not made yet is sent as none, and the mask stays: there is something to save.
+    else if (value !== undefined && !mappingToMake(value))
       lines[key][member] = { ...(lines[key][member] as object | undefined), [adUnitId]: value };
   }
   for (const line of newLines) {

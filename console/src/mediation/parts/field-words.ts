@@ -5,6 +5,7 @@ import { type DraftLine, microsOf } from '../model/draft.ts';
 import { AD_UNITS, placeOf } from '../model/fields.ts';
 import type { GroupChange } from '../model/group-changes.ts';
 import { formatCpm } from '../model/micros.ts';
+import { shownMapping } from '../model/new-mapping.ts';
 import { useLabels } from './labels.ts';
 import { named } from './named.ts';
 
@@ -37,7 +38,7 @@ export function useFieldWords(...groups: readonly MediationGroup[]) {
     if (path.endsWith('RegionCodes')) return text.replaceAll(',', ', ');
     const { member } = placeOf(path) ?? {};
     if (member === 'cpmMicros' && /^\d+$/.test(text)) return formatCpm(text, formattingLocale());
-    if (member === 'adUnitMappings') return text.slice(text.lastIndexOf('/') + 1);
+    if (member === 'adUnitMappings') return shownMapping(text);
     if (member === 'cpmMode') return named(lines.modes, text);
     return member === 'state' ? named(shared.states, text) : text;
   };

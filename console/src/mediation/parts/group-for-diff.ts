@@ -1,6 +1,7 @@
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { linesOf } from '../model/draft.ts';
 import { decimalOf } from '../model/micros.ts';
+import { shownMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 
 /** Lines by name. A name that another line has already gets a number, so that no line hides another. */
@@ -36,7 +37,7 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
           mappings: Object.fromEntries(
             Object.entries(adUnitMappings).map(([unit, mapping]) => [
               labels.unit(unit),
-              mapping.slice(mapping.lastIndexOf('/') + 1),
+              shownMapping(mapping),
             ]),
           ),
         }),

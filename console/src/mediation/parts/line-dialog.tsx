@@ -9,8 +9,9 @@ import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts
 import { linePath, mappingPath } from '../model/fields.ts';
 import { fits } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
+import { existing, mappingToMake } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
-import { hasValue, NewMappingFields, type Settings, useCreateMappings } from './new-mapping-fields.tsx';
+import { hasValue, NewMappingFields, type Settings, useNewMappings } from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';
 import { useForm } from './use-form.ts';
 
@@ -28,12 +29,24 @@ interface LineDialogProps {
 /** The choice of a mapping that does not exist yet. */
 const NEW = 'new';
 
-/** Edits all fields of a line and its mapping for each ad unit. Only new mappings are sent before the group is saved. */
+/** The settings of the mappings that are made with the line, by ad unit. */
+const settingsToMake = ({ adUnitMappings }: DraftLine): Readonly<Record<string, Settings>> =>
+  Object.fromEntries(
+    Object.entries(adUnitMappings).flatMap(([adUnitId, name]) => {
+      const mapping = mappingToMake(name);
+      return mapping ? [[adUnitId, mapping.adUnitConfigurations ?? {}]] : [];
+    }),
+  );
+
+/** Edits all fields of a line and its mapping for each ad unit. Nothing is stored before the group is saved. */
 export function LineDialog(props: LineDialogProps) {
   const { adUnitIds, platform, format, labels, problems, onDone, onClose } = props;
   const { common, mediation } = useMessages();
   const { lines: words } = mediation;
-  const [line, setLine] = useState(props.line);
+  const [line, setLine] = useState(() => ({
+    ...props.line,
+    adUnitMappings: existing(props.line.adUnitMappings),
+  }));
   const { data: catalogue } = useCatalogue();
   const isOwn = line.adSourceId === labels.ownNetwork;
   const mappings = useMappings(isOwn || line.adSourceId === '' ? [] : adUnitIds);
@@ -55,10 +68,10 @@ export function LineDialog(props: LineDialogProps) {
         value: name,
         text: displayName || name.slice(name.lastIndexOf('/') + 1),
       }));
-  const [settings, setSettings] = useState<Readonly<Record<string, Settings>>>({});
-  const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(new Set());
+  const [settings, setSettings] = useState(() => settingsToMake(props.line));
+  const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
   const adapter = labels.adapters(line.adSourceId).find((one) => fits(one, { platform, format }));
-  const create = useCreateMappings(labels);
+  const tried = useNewMappings(labels);
   const form = useForm();
   /** A new mapping is created for an ad unit if no existing mapping fits, or if the user chooses to create one. */
   const makes = (adUnitId: string) =>
@@ -68,23 +81,23 @@ export function LineDialog(props: LineDialogProps) {
   const done = () =>
     form.send(async () => {
       const wanted = adUnitIds.filter((id) => makes(id) && hasValue(settings[id]));
-      let { adUnitMappings } = line;
-      // If a later one fails, the next attempt makes only those that are missing.
-      const onMade = (adUnitId: string, name: string) => {
-        adUnitMappings = { ...adUnitMappings, [adUnitId]: name };
-        setLine((now) => ({ ...now, adUnitMappings }));
-      };
-      if (adapter) await create(adapter, wanted, settings, onMade);
+      const made = adapter ? await tried(adapter, wanted, settings) : {};
       onDone({
         ...line,
         displayName: line.displayName.trim() || labels.source(line.adSourceId),
-        adUnitMappings,
+        adUnitMappings: { ...line.adUnitMappings, ...made },
       });
     });
   const setMapping = (adUnitId: string, name: string) => {
     setNewAt(new Set([...isNewAt].filter((id) => id !== adUnitId).concat(name === NEW ? adUnitId : [])));
     const { [adUnitId]: _, ...rest } = line.adUnitMappings;
     set({ adUnitMappings: name === '' || name === NEW ? rest : { ...rest, [adUnitId]: name } });
+  };
+  const changeSource = (adSourceId: string) => {
+    // Another adapter has other settings.
+    setSettings({});
+    setNewAt(new Set());
+    set({ adSourceId, adUnitMappings: {} });
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
   const isReady = line.adSourceId !== '' && (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined);
@@ -110,7 +123,7 @@ export function LineDialog(props: LineDialogProps) {
                   text: title,
                 })),
               ]}
-              onChange={(adSourceId) => set({ adSourceId, adUnitMappings: {} })}
+              onChange={changeSource}
             />
           </Field>
         ) : (

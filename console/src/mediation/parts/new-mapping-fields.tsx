@@ -1,9 +1,10 @@
+import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
 import { Field, TextInput } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { useAccount } from '../account.tsx';
 import { useChange } from '../api.ts';
-import { useInventory } from '../data.ts';
-import { lastPart, type SourceAdapter } from '../model/matrix.ts';
+import { useUnitName } from '../data.ts';
+import type { SourceAdapter } from '../model/matrix.ts';
+import { newMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 import { type Problems, problemAt } from './problems.tsx';
 
@@ -51,29 +52,30 @@ export function NewMappingFields({ title, adapter, values, problems, onChange }:
   );
 }
 
-/** Makes mappings of ad units to an adapter. Gives the resource name of each as soon as it is made: a later one may fail. */
-export function useCreateMappings(labels: Labels) {
-  const { name: account } = useAccount();
-  const { data: inventory } = useInventory();
+/** The mapping of an ad unit that a person filled in. */
+const mappingOf = (adapter: SourceAdapter, unit: string, settings: Settings = {}): AdUnitMapping => ({
+  displayName: `${adapter.sourceTitle} – ${unit}`,
+  adapterId: adapter.adapterId ?? '',
+  adUnitConfigurations: Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value.trim() !== ''),
+  ),
+});
+
+/** Tries mappings out, and gives the texts by which lines name them until they are made. */
+export function useNewMappings(labels: Labels) {
+  const parentOf = useUnitName();
   const create = useChange('accounts.adUnits.adUnitMappings.create');
   return async (
     adapter: SourceAdapter,
     adUnitIds: readonly string[],
     settings: Readonly<Record<string, Settings>>,
-    onMade: (adUnitId: string, name: string) => void,
-  ): Promise<void> => {
+  ): Promise<Readonly<Record<string, string>>> => {
+    const names: [string, string][] = [];
     for (const adUnitId of adUnitIds) {
-      const unit = inventory?.units.find((one) => one.adUnitId === adUnitId);
-      const given = Object.entries(settings[adUnitId] ?? {}).filter(([, value]) => value.trim() !== '');
-      const { name = '' } = await create.mutateAsync({
-        on: unit?.name ?? `${account}/adUnits/${lastPart(adUnitId)}`,
-        body: {
-          displayName: `${adapter.sourceTitle} – ${labels.unit(adUnitId)}`,
-          adapterId: adapter.adapterId ?? '',
-          adUnitConfigurations: Object.fromEntries(given),
-        },
-      });
-      onMade(adUnitId, name);
+      const body = mappingOf(adapter, labels.unit(adUnitId), settings[adUnitId]);
+      await create.mutateAsync({ on: parentOf(adUnitId), body, validateOnly: true });
+      names.push([adUnitId, newMapping(body)]);
     }
+    return Object.fromEntries(names);
   };
 }

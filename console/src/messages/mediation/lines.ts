@@ -59,7 +59,8 @@ export const lines = {
   noMapping: 'None',
   newMapping: 'New mapping …',
   newMappingOf: (unit: string) => `New mapping of ${unit}`,
-  newMappingText: 'It is created when you press Done. Leave all fields empty to add the line without it.',
+  newMappingText: 'It is created when you save. Leave all fields empty to add the line without it.',
+  mappingsToMake: (names: string) => `Saving also creates these mappings: ${names}.`,
   noAdapterFits: 'The ad source has no adapter for this platform and format.',
   done: 'Done',
   cpmProblems: {

@@ -14,6 +14,7 @@ import { SHARES } from '../../model/experiment.ts';
 import { linePath } from '../../model/fields.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { MappingsToMake, useMakeMappings } from '../../parts/make-mappings.tsx';
 import { named } from '../../parts/named.ts';
 import { nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -34,6 +35,8 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const { experiment: words } = mediation;
   const say = useSay();
   const start = useChange('accounts.mediationGroups.mediationAbExperiments.create');
+  const makeMappings = useMakeMappings();
+  const { adUnitIds = [] } = group.targeting ?? {};
   const own = draftOf(group).lines;
   const [lines, setLines] = useState(() => asNew(own));
   const [displayName, setName] = useState('');
@@ -45,15 +48,20 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const send = async (validateOnly: boolean) => {
     setError(undefined);
     setViolations([]);
-    const body: MediationAbExperiment = {
+    const bodyOf = (wanted: readonly DraftLine[]): MediationAbExperiment => ({
       ...(displayName.trim() !== '' && { displayName }),
       treatmentTrafficPercentage: share,
-      treatmentMediationLines: lines.map((line) => ({ mediationGroupLine: sentLine(line) })),
-    };
+      treatmentMediationLines: wanted.map((line) => ({ mediationGroupLine: sentLine(line) })),
+    });
+    const on = group.name ?? '';
     try {
-      const answer = await start.mutateAsync({ on: group.name ?? '', body, validateOnly });
-      setPreview(validateOnly ? answer : undefined);
-      if (!validateOnly) say(words.started);
+      const tryOut = () => start.mutateAsync({ on, body: bodyOf(lines), validateOnly: true });
+      if (validateOnly) return setPreview(await tryOut());
+      const made = await makeMappings({ lines, adUnitIds }, tryOut);
+      setLines(made);
+      await start.mutateAsync({ on, body: bodyOf(made) });
+      setPreview(undefined);
+      say(words.started);
     } catch (cause) {
       setPreview(undefined);
       if (cause instanceof Abandoned) return;
@@ -94,7 +102,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
           setTouched(true);
           setLines(next);
         }}
-        adUnitIds={group.targeting?.adUnitIds ?? []}
+        adUnitIds={adUnitIds}
         platform={group.targeting?.platform}
         format={group.targeting?.format}
         problems={problems}
@@ -113,6 +121,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
         >
           <ShareBar share={Number(share)} />
           <Variants a={own} b={lines} />
+          <MappingsToMake lines={lines} adUnitIds={adUnitIds} />
           <div className="actions">
             <Button onClick={() => setPreview(undefined)}>{common.cancel}</Button>
             <Button kind="main" onClick={() => send(false)} isBusy={start.isPending}>

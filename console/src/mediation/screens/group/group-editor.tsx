@@ -12,6 +12,7 @@ import { changesPriceOf } from '../../model/fields.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { MappingsToMake } from '../../parts/make-mappings.tsx';
 import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
@@ -85,6 +86,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         <Modal title={words.previewTitle} text={words.previewText} isWide onClose={editor.closePreview}>
           {editor.error !== undefined && <Failure error={editor.error} />}
           <GroupDifference before={base} after={preview} />
+          <MappingsToMake lines={draft.lines} adUnitIds={draft.adUnitIds} />
           {isRunning && changesPrice && <Notice kind="care">{words.priceInExperiment}</Notice>}
           <PreviewFindings group={preview} />
           <div className="actions">

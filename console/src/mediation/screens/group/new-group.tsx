@@ -17,10 +17,12 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useChange, useMediation } from '../../api.ts';
 import { asNew, codesIn, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
+import { withMappingsToMake } from '../../model/mappings-to-make.ts';
 import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { MappingsToMake, useMakeMappings } from '../../parts/make-mappings.tsx';
 import { named } from '../../parts/named.ts';
 import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { WithCatalogue } from '../../parts/with-catalogue.tsx';
@@ -46,6 +48,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   const labels = useLabels();
   const say = useSay();
   const create = useChange('accounts.mediationGroups.create');
+  const makeMappings = useMakeMappings();
   const { targeting = {} } = copied ?? {};
   const [form, setForm] = useState({
     displayName: copied ? words.copyName(copied.displayName ?? '') : '',
@@ -80,7 +83,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   };
   const labelOf = (field: string) => fieldNames[field.replace(/\[\d+\]$/, '')];
 
-  const body = (): MediationGroup => {
+  const body = (wanted: readonly DraftLine[]): MediationGroup => {
     const [targetedRegionCodes, excludedRegionCodes] = [
       [...codesIn(form.targeted)],
       [...codesIn(form.excluded)],
@@ -96,15 +99,18 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
         ...(excludedRegionCodes.length > 0 && { excludedRegionCodes }),
         ...(form.platform === 'IOS' && { idfaTargeting: form.idfa }),
       },
-      mediationGroupLines: Object.fromEntries(lines.map((line) => [line.key, sentLine(line)])),
+      mediationGroupLines: Object.fromEntries(wanted.map((line) => [line.key, sentLine(line)])),
     };
   };
   const send = async (validateOnly: boolean) => {
     setError(undefined);
     setViolations([]);
     try {
-      const made = await create.mutateAsync({ on: name, body: body(), validateOnly });
-      if (validateOnly) return setPreview(made);
+      const tryOut = () => create.mutateAsync({ on: name, body: body(lines), validateOnly: true });
+      if (validateOnly) return setPreview(withMappingsToMake(await tryOut(), lines));
+      const mapped = await makeMappings({ lines, adUnitIds }, tryOut);
+      setLines(mapped);
+      const made = await create.mutateAsync({ on: name, body: body(mapped) });
       setTouched(false);
       say(words.created(made.displayName ?? ''));
       await navigate({ to: `/${publisherId}/groups/${made.mediationGroupId}`, ignoreBlocker: true });
@@ -235,6 +241,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           onClose={() => setPreview(undefined)}
         >
           <Difference before={undefined} after={forDifference(preview, labels, false)} />
+          <MappingsToMake lines={lines} adUnitIds={adUnitIds} />
           <PreviewFindings group={preview} />
           <div className="actions">
             <Button onClick={() => setPreview(undefined)}>{shared.back}</Button>

@@ -3,6 +3,7 @@ import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lintPreview, useRead } from '../../api.ts';
+import { askedOfLint } from '../../model/mappings-to-make.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 /** What lint would say about the group if it were saved like this. */
@@ -11,7 +12,7 @@ export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
   const query = useRead(['lintPreview', publisherId, group], (options) =>
-    lintPreview(publisherId, group, options),
+    lintPreview({ publisher: publisherId, ...askedOfLint(group) }, options),
   );
   return (
     <Loaded query={query}>

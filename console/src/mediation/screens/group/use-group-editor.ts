@@ -8,7 +8,9 @@ import { useAccount } from '../../account.tsx';
 import { type Change, mediation as call, listChanges, useChange } from '../../api.ts';
 import { type Draft, draftOf, isNew } from '../../model/draft.ts';
 import { changesOf, draftWith, type Fields, isEmpty, linePath } from '../../model/fields.ts';
+import { withMappingsToMake } from '../../model/mappings-to-make.ts';
 import { parseCpm } from '../../model/micros.ts';
+import { useMakeMappings } from '../../parts/make-mappings.tsx';
 
 export interface Conflict {
   readonly theirs: MediationGroup;
@@ -37,6 +39,7 @@ export function useGroupEditor(group: MediationGroup) {
   const say = useSay();
   const change = useChange('accounts.mediationGroups.patch');
   const localProblems = useLocalProblems();
+  const makeMappings = useMakeMappings();
   const [base, setBase] = useState(group);
   const [draft, setDraft] = useState(() => draftOf(group));
   const [violations, setViolations] = useState<readonly Violation[]>([]);
@@ -65,25 +68,26 @@ export function useGroupEditor(group: MediationGroup) {
   };
 
   const send = async (next: Conflict['next'], from: MediationGroup, wanted: Draft): Promise<void> => {
-    const { updateMask, body } = changesOf(from, wanted);
     setError(undefined);
     const local = localProblems(wanted);
     setViolations(local);
     if (local.length > 0) return;
-    if (updateMask.length === 0) {
+    if (isEmpty(changesOf(from, wanted))) {
       say(mediation.group.noChanges);
       return;
     }
+    const patch = (asked: Draft, validateOnly: boolean) => {
+      const { updateMask: mask, body } = changesOf(from, asked);
+      const query = { updateMask: mask.join(',') };
+      return change.mutateAsync({ on: from.name ?? '', query, body, ifMatch: from.etag, validateOnly });
+    };
     try {
-      const answer = await change.mutateAsync({
-        on: from.name ?? '',
-        query: { updateMask: updateMask.join(',') },
-        body,
-        ifMatch: from.etag,
-        validateOnly: next === 'preview',
-      });
-      if (next === 'preview') setPreview(answer);
+      if (next === 'preview') setPreview(withMappingsToMake(await patch(wanted, true), wanted.lines));
       else {
+        const lines = await makeMappings(wanted, () => patch(wanted, true));
+        const made = { ...wanted, lines };
+        setDraft(made);
+        const answer = await patch(made, false);
         setPreview(undefined);
         adopt(answer);
         say(mediation.group.saved);

@@ -1,0 +1,21 @@
+import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
+
+/**
+ * A mapping that is made when its group is saved, because none can be deleted again. Until then lines name it by this text,
+ * which holds all of it.
+ */
+const PREFIX = 'new:';
+
+export const newMapping = (mapping: AdUnitMapping): string => `${PREFIX}${JSON.stringify(mapping)}`;
+
+/** The mapping that is to be made; undefined for the name of one that exists. */
+export const mappingToMake = (name: string | undefined): AdUnitMapping | undefined =>
+  name?.startsWith(PREFIX) ? (JSON.parse(name.slice(PREFIX.length)) as AdUnitMapping) : undefined;
+
+/** A mapping as people know it: by its name until it is made, then by the end of its resource name. */
+export const shownMapping = (name: string): string =>
+  mappingToMake(name)?.displayName ?? name.slice(name.lastIndexOf('/') + 1);
+
+/** The mappings that exist: what a request may name. */
+export const existing = (mappings: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(mappings).filter(([, name]) => mappingToMake(name) === undefined));
