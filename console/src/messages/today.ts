@@ -12,6 +12,8 @@ export const today = {
   challenged: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for the user.`,
   approvals: (count: string) =>
     `${count} ${count === '1' ? 'request waits' : 'requests wait'} for your approval`,
+  toSend: (count: string) => `${count} of your ${count === '1' ? 'requests was' : 'requests were'} approved`,
+  toSendText: 'Send it again, so that it takes effect.',
   key: (role: string, time: string) => `The ${role} key ends ${time}`,
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
   keyText: (stage: string) => `Its stage is ${stage}. Rotate it before it ends.`,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { signedInAgain } from '../../support/operator.ts';
+import { mdl } from '../../support/records.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -100,6 +102,29 @@ describe('With the keyboard alone', () => {
     await page.getByRole('row').getByText('○ lifted').waitFor();
     expect(await page.getByRole('button', { name: /^Lift/ }).count()).toBe(0);
     expect((await holds())[0]).toHaveProperty('liftTime');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('An import that was approved', () => {
+  it('the person who asked is told on the first screen, and the request says until when and where to send it again', async () => {
+    const { page, faults } = visit;
+    const ada = await signedInAgain(world(), operator('ada'));
+    const request = { holders: [{ id: 'h-approved', elements: mdl() }] };
+    await expect(callAdmin(ada.connection, 'importHolders', request)).rejects.toThrow();
+    const bob = await signedInAgain(world(), operator('bob'));
+    const { approvals } = await callAdmin(bob.connection, 'listApprovals', { state: 'awaited' });
+    expect(approvals).toMatchObject([{ method: 'importHolders' }]);
+    await callAdmin(bob.connection, 'approveApproval', { id: approvals[0]!.id });
+    await page.goto(`${world().server.adminUrl}/console/`);
+    const need = page.getByRole('listitem').filter({ hasText: '1 of your requests was approved' });
+    await need.getByRole('link', { name: 'See approvals' }).click();
+    await page.getByRole('row').getByRole('link', { name: 'Import holders' }).click();
+    await page.getByText('Approved: send it again').waitFor();
+    const { expireTime } = await callAdmin(bob.connection, 'getApproval', { id: approvals[0]!.id });
+    await page.locator(`main time[datetime="${expireTime}"]`).first().waitFor();
+    await page.getByRole('link', { name: 'Import the same file' }).click();
+    await page.waitForURL('**/holders/import');
     expect(faults).toEqual([]);
   });
 });

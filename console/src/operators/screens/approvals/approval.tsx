@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Page } from '../../../frame/page.tsx';
@@ -89,6 +89,31 @@ function Actions({
 
 type Opened = 'approve' | 'refuse';
 
+/** Imports and codes run when they are sent again, by the person who asked: where that is done. */
+function SendAgain({ approval, isOwn }: { readonly approval: ApprovalRow; readonly isOwn: boolean }) {
+  const { approvals: words } = useMessages();
+  const { expireTime } = approval;
+  if (!isOwn) return <Notice>{words.allowed}</Notice>;
+  const holder = targetOf(approval.method, approval.arguments);
+  return (
+    <Notice kind="care" title={words.sendAgain}>
+      <p>
+        {words.sendAgainText} {expireTime !== undefined && <Time at={expireTime} isRelative />}
+      </p>
+      {approval.method === 'importHolders' && (
+        <Link to="/holders/import" className="button main">
+          {words.importAgain}
+        </Link>
+      )}
+      {approval.method === 'issueCode' && holder && (
+        <Link to="/holders/$id" params={{ id: holder.id } as never} className="button main">
+          {words.issueAgain}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
 export function Approval() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { approvals: words } = useMessages();
@@ -118,6 +143,7 @@ export function Approval() {
               {isWaiting && !isOwn && !isAtLeast(role, approval.role as Role) && (
                 <Notice kind="care">{words.tooLow(approval.role)}</Notice>
               )}
+              {approval.state === 'approved' && <SendAgain approval={approval} isOwn={isOwn} />}
               {approval.state === 'interrupted' && <Alert>{words.interrupted}</Alert>}
               <section className="box">
                 <Facts

@@ -66,6 +66,11 @@ it('only requests of other people wait for your approval', () => {
   expect(attentionOf(calm, 'en-GB').approvals).toBeUndefined();
 });
 
+it('own requests that were approved wait to be sent again', () => {
+  const attention = attentionOf(calm, 'en-GB', { approvedOwn: 1 });
+  expect([attention.toSend, isAllClear(attention)]).toEqual(['1', false]);
+});
+
 it('refusals are added up by reason, the most frequent first', () => {
   const refusals = [
     { reason: 'b', count: 2 },

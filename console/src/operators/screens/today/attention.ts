@@ -7,6 +7,8 @@ type Finding = AdminResponse<'getFindings'>['findings'][number];
 export interface Attention {
   readonly reviews?: { readonly count: string; readonly oldestTime?: string; readonly deadlineTime?: string };
   readonly approvals?: string;
+  /** Requests of the person that were approved, and are to be sent again. */
+  readonly toSend?: string;
   readonly keys: readonly {
     readonly id: string;
     readonly role: string;
@@ -34,6 +36,7 @@ export function byReason(refusals: readonly { readonly reason: string; readonly 
 
 interface Others {
   readonly approvalsForMe?: number;
+  readonly approvedOwn?: number;
   /** Findings of doctor, for people who may see them. */
   readonly findings?: readonly Finding[];
 }
@@ -53,7 +56,7 @@ const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = 
 export function attentionOf(
   counts: Counts | undefined,
   locale: string,
-  { approvalsForMe = 0, findings = [] }: Others = {},
+  { approvalsForMe = 0, approvedOwn = 0, findings = [] }: Others = {},
 ): Attention {
   const { proofings, keys, notifications, refusals } = counts ?? NONE;
   const { pending, oldestTime, deadlineTime } = proofings;
@@ -71,6 +74,7 @@ export function attentionOf(
       },
     }),
     ...(approvalsForMe > 0 && { approvals: number(approvalsForMe) }),
+    ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
     keys: keys.map(({ id, role, stage, notAfterTime }) => ({ id, role, stage, endTime: notAfterTime })),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(({ level }) => level === 'failure'),
@@ -80,5 +84,12 @@ export function attentionOf(
 }
 
 /** Refusals and warnings alone do not require action today. */
-export const isAllClear = ({ reviews, approvals, keys, notifications, failures }: Attention): boolean =>
-  !reviews && !approvals && !notifications && keys.length === 0 && failures.length === 0;
+export const isAllClear = ({
+  reviews,
+  approvals,
+  toSend,
+  keys,
+  notifications,
+  failures,
+}: Attention): boolean =>
+  !reviews && !approvals && !toSend && !notifications && keys.length === 0 && failures.length === 0;

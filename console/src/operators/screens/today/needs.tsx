@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Loading, Notice } from '../../../kit/states.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
 import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
+import { useOpenNext } from '../proofing/queue.ts';
 import { type Attention, isAllClear } from './attention.ts';
 
 interface NeedsProps {
@@ -28,7 +31,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
   const now = useNow();
   const locale = formattingLocale();
-  const { reviews, approvals, keys, notifications, failures, warnings, refusals } = attention;
+  const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
   const whole = (at: string) => absolute(Date.parse(at), locale);
   const roles: Readonly<Record<string, string>> = words.keyRoles;
   return (
@@ -44,7 +47,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
       )}
       <ul className="plain needs">
         {reviews && (
-          <Need title={words.reviews(reviews.count)} link={<Link to="/reviews">{words.go.reviews}</Link>}>
+          <Need title={words.reviews(reviews.count)} link={<ToReviews />}>
             {reviews.oldestTime && words.oldest(relative(Date.parse(reviews.oldestTime), now, locale))}{' '}
             {reviews.deadlineTime &&
               words.nextDeadline(relative(Date.parse(reviews.deadlineTime), now, locale))}{' '}
@@ -53,6 +56,18 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         )}
         {approvals && (
           <Need title={words.approvals(approvals)} link={<Link to="/approvals">{words.go.approvals}</Link>} />
+        )}
+        {toSend && (
+          <Need
+            title={words.toSend(toSend)}
+            link={
+              <Link to="/approvals" search={{ state: 'approved' } as never}>
+                {words.go.approvals}
+              </Link>
+            }
+          >
+            {words.toSendText}
+          </Need>
         )}
         {keys.map(({ id, role, stage, endTime }) => {
           const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
@@ -119,6 +134,24 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** The next proofing is one click away: it is what most people come for. */
+function ToReviews() {
+  const { today: words, reviews } = useMessages();
+  const mayCall = useMayCall();
+  const next = useOpenNext();
+  return (
+    <div className="actions">
+      {next.error !== undefined && <Failure error={next.error} />}
+      <Link to="/reviews">{words.go.reviews}</Link>
+      {mayCall('claimNextProofing') && (
+        <Button kind="main" isBusy={next.isBusy} onClick={next.openNext}>
+          {reviews.openNext}
+        </Button>
+      )}
+    </div>
   );
 }
 

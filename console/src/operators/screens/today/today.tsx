@@ -50,11 +50,13 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   const { session } = useSession();
   const locale = formattingLocale();
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
+  const approved = useAdmin('listApprovals', { state: 'approved', pageSize: 100 }, { every: COUNTS_EVERY });
   const mayCall = useMayCall();
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
   // People may not approve their own requests.
   const forMe =
     approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
+  const own = approved.data?.approvals.filter(({ requestedBy }) => requestedBy === session.person.id) ?? [];
   const challenged = counts?.proofings.challenged;
   if (approvals.isLoading) return <Loading />;
   return (
@@ -62,6 +64,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
       isReading={findings.isLoading}
       attention={attentionOf(counts, locale, {
         approvalsForMe: forMe.length,
+        approvedOwn: own.length,
         findings: findings.data?.findings ?? [],
       })}
       time={counts?.time ?? new Date(approvals.dataUpdatedAt).toISOString()}
