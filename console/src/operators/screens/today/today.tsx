@@ -58,7 +58,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
     approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
   const own = approved.data?.approvals.filter(({ requestedBy }) => requestedBy === session.person.id) ?? [];
   const challenged = counts?.proofings.challenged;
-  if (approvals.isLoading) return <Loading />;
+  if (approvals.isLoading || approved.isLoading) return <Loading />;
   return (
     <Needs
       isReading={findings.isLoading}
