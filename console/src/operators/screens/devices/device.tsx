@@ -58,32 +58,30 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
   const level = useLevelWord();
   const { keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
   return (
-    <>
-      <section className="box">
-        <Facts
-          facts={[
-            [words.columns.state, <StateBadge key="state" of="device" state={device.state} />],
-            [words.columns.id, <Id key="id" value={device.id} />],
-            [
-              words.attestation,
-              securityLevel === undefined
-                ? words.notAttested
-                : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
-            ],
-            registerTime !== undefined && [
-              words.columns.registered,
-              <Time key="time" at={registerTime} isRelative />,
-            ],
-            nonceExpireTime !== undefined && [words.nonce, <Time key="nonce" at={nonceExpireTime} />],
-            keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />],
-            certificateSha256 !== undefined && [
-              words.certificate,
-              <Id key="certificate" value={certificateSha256} isWhole />,
-            ],
-          ]}
-        />
-      </section>
-    </>
+    <section className="box">
+      <Facts
+        facts={[
+          [words.columns.state, <StateBadge key="state" of="device" state={device.state} />],
+          [words.columns.id, <Id key="id" value={device.id} />],
+          [
+            words.attestation,
+            securityLevel === undefined
+              ? words.notAttested
+              : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
+          ],
+          registerTime !== undefined && [
+            words.columns.registered,
+            <Time key="time" at={registerTime} isRelative />,
+          ],
+          nonceExpireTime !== undefined && [words.nonce, <Time key="nonce" at={nonceExpireTime} />],
+          keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />],
+          certificateSha256 !== undefined && [
+            words.certificate,
+            <Id key="certificate" value={certificateSha256} isWhole />,
+          ],
+        ]}
+      />
+    </section>
   );
 }
 
