@@ -88,7 +88,9 @@ export function Notifications() {
         {...columns}
         rowKey={keyOf}
         {...(may('replayNotifications') && {
-          choice: chosen.choice((row: NotificationRow) => `${names.get(row.holderId ?? '') ?? ''} ${keyOf(row)}`.trim()),
+          choice: chosen.choice((row: NotificationRow) =>
+            `${names.get(row.holderId ?? '') ?? ''} ${keyOf(row)}`.trim(),
+          ),
         })}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
