@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nextTurn } from '../../src/conventions/turns.ts';
+import { nextTurn } from '../../src/conventions/event-loop-turns.ts';
 import type { Publisher } from '../../src/mediation/ports/entities.ts';
 import { reportDeps } from '../../src/mediation/reports/deps.ts';
 import { makeReport } from '../../src/mediation/reports/make-report.ts';

@@ -1,4 +1,4 @@
-import { freshTurn, Slices } from './turns.ts';
+import { freshTurn, Slices } from './event-loop-turns.ts';
 
 /** Shorter lists take less than a millisecond. */
 const LONG = 100;

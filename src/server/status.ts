@@ -16,7 +16,7 @@ import { lastBackup } from './files/last-backup.ts';
 import { lastDrill } from './files/last-drill.ts';
 import { hasTokenKeys } from './files/token-keys.ts';
 import { readTlsFiles, tlsFilesOf } from './listeners/tls.ts';
-import { within } from './process/within.ts';
+import { withTimeout } from './process/with-timeout.ts';
 import { VERSION } from './version.ts';
 
 type Status = AdminResponse<'getStatus'>;
@@ -45,7 +45,7 @@ const MOST_APPROVALS = 1000;
 
 /** Undefined if the part does not answer. */
 const answerOf = <T>(work: Promise<T>): Promise<T | undefined> =>
-  within(PATIENCE, work).catch(() => undefined);
+  withTimeout(PATIENCE, work).catch(() => undefined);
 
 const holds = async (work: Promise<void>): Promise<boolean> =>
   (await answerOf(work.then(() => true))) === true;

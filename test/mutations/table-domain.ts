@@ -68,11 +68,11 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/issuer/outbox', 'test/issuer/outbox'],
   },
   {
-    file: 'conventions/turns.ts',
+    file: 'conventions/event-loop-turns.ts',
     replace: '  if (waiting.length > 0) setImmediate(goOn);\n',
     by: '  if (waiting.length > 0) goOn();\n',
     breaks: 'short requests wait behind all signatures of a batch',
-    near: ['src/conventions/turns', 'test/issuer/concurrency'],
+    near: ['src/conventions/event-loop-turns', 'test/issuer/concurrency'],
   },
   {
     file: 'mediation/group/lines.ts',

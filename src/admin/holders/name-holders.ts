@@ -1,4 +1,4 @@
-import { freshTurn } from '../../conventions/turns.ts';
+import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import { nameIn } from '../../issuer/record/name.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';

@@ -1,3 +1,4 @@
+import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import type { Rows, Sort, SortKey } from '../../conventions/order-by.ts';
 import {
   type PageArguments,
@@ -6,7 +7,6 @@ import {
   pageToken,
   refusedPageToken,
 } from '../../conventions/page.ts';
-import { freshTurn } from '../../conventions/turns.ts';
 
 interface PageRequest {
   readonly pageSize?: number | undefined;

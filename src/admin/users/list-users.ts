@@ -1,5 +1,5 @@
 import type { AccountWriter } from '../../accounts/ports/store.ts';
-import { freshTurn } from '../../conventions/turns.ts';
+import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import type { UserView } from '../contract/users/methods.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { listPage } from '../operation/list-page.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const HELP = `
 Copies the SQLite database as it is at this moment; servers continue meanwhile.
@@ -34,7 +34,7 @@ export function backupCommand(): Command {
     .option('--passphrase-file <file>', 'opens the keys too')
     .option(...JSON_OPTION)
     .addHelpText('after', VERIFY_HELP)
-    .action(lazily(async () => (await import('../actions/backup.ts')).verify));
+    .action(lazyAction(async () => (await import('../actions/backup.ts')).verify));
   return new Command('backup')
     .description('Make a backup, or check one')
     .option('--to <folder>', 'folder to create; it may exist if it is empty')
@@ -45,6 +45,6 @@ export function backupCommand(): Command {
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../actions/backup.ts')).backup))
+    .action(lazyAction(async () => (await import('../actions/backup.ts')).backup))
     .addCommand(check);
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const OPEN_HELP = `
 Where an organisation signs operators in, the admin token does not work. This
@@ -29,15 +29,15 @@ export function breakGlassCommand(): Command {
       .description('Make the admin token work for an hour on this machine')
       .requiredOption('--reason <text>', 'why, for the audit log')
       .addHelpText('after', OPEN_HELP)
-      .action(lazily(async () => (await actions()).open)),
+      .action(lazyAction(async () => (await actions()).open)),
     new Command('close')
       .description('End the hour, and replace the admin token')
       .addHelpText('after', CLOSE_HELP)
-      .action(lazily(async () => (await actions()).close)),
+      .action(lazyAction(async () => (await actions()).close)),
     new Command('status')
       .description('Show whether break glass is open, until when and why')
       .addHelpText('after', STATUS_HELP)
-      .action(lazily(async () => (await actions()).status)),
+      .action(lazyAction(async () => (await actions()).status)),
   ];
   const command = new Command('break-glass').description(
     'The admin token in an emergency, where an organisation signs operators in',

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { CatalogueView } from '../../admin/contract/catalogue/methods.ts';
 import { CATALOGUE_WORDS } from '../../admin/contract/catalogue/words.ts';
 import { groupCommand } from '../admin/group-command.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { WIDE } from '../options.ts';
 import { table } from '../table/table.ts';
 
@@ -33,7 +33,7 @@ const checkCommand = () =>
     .argument('<file>')
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', '\nExample:\n  diptych catalogue check catalogue.json')
-    .action(lazily(async () => (await import('../actions/catalogue.ts')).check));
+    .action(lazyAction(async () => (await import('../actions/catalogue.ts')).check));
 
 const NOTE = `
 A server reads the file that mediation.catalogue names again when it has

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { collect } from '../options.ts';
 import { withTlsOptions } from '../tls-options.ts';
 
@@ -40,6 +40,6 @@ export function checkCommand(): Command {
     .option('--type <name>', 'document type of the test holder', 'mdl')
     .option('--root <file>', 'test root that the server trusts: certificate and private key in PEM')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../check/run.ts')).check));
+    .action(lazyAction(async () => (await import('../check/run.ts')).check));
   return withStatuses(withConnection(withTlsOptions(command)), { help: STATUSES, usage: EXIT.usage });
 }

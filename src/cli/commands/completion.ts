@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const HELP = `
 Put the line for your shell into its start file:
@@ -15,4 +15,4 @@ export const completionCommand = (): Command =>
     .description('Print a script that completes commands, options and values in a shell')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../completion/print.ts')).printCompletion));
+    .action(lazyAction(async () => (await import('../completion/print.ts')).printCompletion));

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const BASELINE_HELP = `
 The settings that a start with the same options, variables and files would have,
@@ -20,6 +20,6 @@ export function configCommand(): Command {
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print it as JSON')
     .addHelpText('after', BASELINE_HELP)
-    .action(lazily(async () => (await import('../actions/config.ts')).baseline));
+    .action(lazyAction(async () => (await import('../actions/config.ts')).baseline));
   return command.addCommand(part);
 }

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { PROFILES, SETUP } from '../../conformance/case.ts';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { collect, WIDE } from '../options.ts';
 import { TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 
@@ -47,7 +47,7 @@ function hooksCommand(): Command {
     .option('--type <name>', 'document type of the test holders', 'mdl')
     .option('--held-type <name>', 'document type whose proofings wait for a decision')
     .addHelpText('after', HOOKS_HELP)
-    .action(lazily(async () => (await import('../conformance/hooks/serve.ts')).serveHooks));
+    .action(lazyAction(async () => (await import('../conformance/hooks/serve.ts')).serveHooks));
   return withConnection(command);
 }
 
@@ -113,7 +113,7 @@ export function conformanceCommand(): Command {
     .option(...WIDE)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../conformance/run.ts')).conformance))
+    .action(lazyAction(async () => (await import('../conformance/run.ts')).conformance))
     .addCommand(hooksCommand());
   return withStatuses(command, { help: STATUSES, usage: EXIT.usage });
 }

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { WIDE } from '../options.ts';
 import { withTlsOptions } from '../tls-options.ts';
 
@@ -34,7 +34,7 @@ const list = () =>
     .option(...WIDE)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExamples:\n  diptych contexts list\n  diptych contexts list --json')
-    .action(lazily(async () => (await import('../sign-in/commands.ts')).list));
+    .action(lazyAction(async () => (await import('../sign-in/commands.ts')).list));
 
 const use = () =>
   new Command('use')
@@ -42,7 +42,7 @@ const use = () =>
     .addArgument(name())
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  diptych contexts use production')
-    .action(lazily(async () => (await import('../sign-in/commands.ts')).use));
+    .action(lazyAction(async () => (await import('../sign-in/commands.ts')).use));
 
 const tls = () =>
   withTlsOptions(
@@ -54,7 +54,7 @@ const tls = () =>
       .option(...JSON_OPTION),
   )
     .addHelpText('after', TLS_HELP)
-    .action(lazily(async () => (await import('../sign-in/commands.ts')).setTls));
+    .action(lazyAction(async () => (await import('../sign-in/commands.ts')).setTls));
 
 const remove = () =>
   new Command('remove')
@@ -62,7 +62,7 @@ const remove = () =>
     .addArgument(name())
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  diptych contexts remove production')
-    .action(lazily(async () => (await import('../sign-in/commands.ts')).remove));
+    .action(lazyAction(async () => (await import('../sign-in/commands.ts')).remove));
 
 export const contextsCommand = (): Command =>
   new Command('contexts')

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const COPY_HELP = `
 Copies the SQLite database of a data folder into an empty PostgreSQL database,
@@ -24,7 +24,7 @@ export function dbCommand(): Command {
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print counts and checksums as JSON')
     .addHelpText('after', COPY_HELP)
-    .action(lazily(async () => (await import('../actions/db.ts')).copy));
+    .action(lazyAction(async () => (await import('../actions/db.ts')).copy));
   return command.addCommand(part);
 }
 
@@ -44,5 +44,5 @@ export function migrateCommand(): Command {
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print the migrations that ran as JSON')
     .addHelpText('after', MIGRATE_HELP)
-    .action(lazily(async () => (await import('../actions/db.ts')).migrate));
+    .action(lazyAction(async () => (await import('../actions/db.ts')).migrate));
 }

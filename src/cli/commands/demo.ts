@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { PanelName } from '../../demo/panels.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const PANELS = Object.keys({
   issuer: true,
@@ -28,5 +28,5 @@ export function demoCommand(): Command {
     .option('--data <folder>', 'data folder to use; otherwise a temporary one')
     .option('--port <number>', 'port of the panels; otherwise a free one')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../../demo/demo.ts')).demo));
+    .action(lazyAction(async () => (await import('../../demo/demo.ts')).demo));
 }

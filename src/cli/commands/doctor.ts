@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -17,5 +17,5 @@ Examples:
   diptych doctor
   diptych doctor --config diptych.yaml --json`,
     )
-    .action(lazily(async () => (await import('../actions/doctor.ts')).doctor));
+    .action(lazyAction(async () => (await import('../actions/doctor.ts')).doctor));
 }

@@ -6,7 +6,7 @@ import { reasonText } from '../../client/decision-text.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import type { ListParts } from '../admin/list-command.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { collect } from '../options.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 import { changeText } from './explain.ts';
@@ -66,7 +66,7 @@ const exportCommand = () =>
     .description('Write the audit log with its seals into a file')
     .requiredOption('--out <file>', 'file to write; it must not exist')
     .addHelpText('after', EXPORT_HELP)
-    .action(lazily(async () => (await import('../events/export.ts')).exportEvents));
+    .action(lazyAction(async () => (await import('../events/export.ts')).exportEvents));
 
 const verifyCommand = () =>
   new Command('verify')
@@ -94,7 +94,7 @@ const verifyCommand = () =>
     )
     .option('--known-gap <seal>', 'a gap that is accepted, by its first seal; repeatable', collect)
     .addHelpText('after', VERIFY_HELP)
-    .action(lazily(async () => (await import('../events/verify.ts')).verifyEvents));
+    .action(lazyAction(async () => (await import('../events/verify.ts')).verifyEvents));
 
 const proveCommand = () =>
   new Command('prove')
@@ -102,7 +102,7 @@ const proveCommand = () =>
     .argument('<id>', 'id of the event')
     .option('--with-note', 'show the note of the event, not only its digest')
     .addHelpText('after', PROVE_HELP)
-    .action(lazily(async () => (await import('../events/prove.ts')).proveEvent));
+    .action(lazyAction(async () => (await import('../events/prove.ts')).proveEvent));
 
 const checkCommand = () =>
   new Command('check')
@@ -112,7 +112,7 @@ const checkCommand = () =>
     .option('--time-stamp-root <file>', 'PEM roots of the time-stamp authorities: check the time stamp')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('../events/check.ts')).checkProof));
+    .action(lazyAction(async () => (await import('../events/check.ts')).checkProof));
 
 type Event = AdminResponse<'listEvents'>['events'][number];
 

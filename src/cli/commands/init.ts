@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const HELP = `
 Asks for what is missing; with --yes, or without a terminal, options must say
@@ -53,4 +53,4 @@ export const initCommand = () =>
     .option('--organisation-strong <claim>', 'claim=value that approvers and administrators need')
     .option('--yes', 'do not ask')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../init/init.ts')).init));
+    .action(lazyAction(async () => (await import('../init/init.ts')).init));

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { WIDE } from '../options.ts';
 
 const CHECK_HELP = `
@@ -24,13 +24,13 @@ export function policyCommand(): Command {
       .description('Check a policy file like a starting server')
       .argument('<file>')
       .addHelpText('after', CHECK_HELP)
-      .action(lazily(async () => (await import('../actions/policy.ts')).check)),
+      .action(lazyAction(async () => (await import('../actions/policy.ts')).check)),
     new Command('show')
       .description('Show the policy that a server would start with')
       .argument('[file]', 'policy file; else the one that issuer.policy names')
       .option(...WIDE)
       .addHelpText('after', SHOW_HELP)
-      .action(lazily(async () => (await import('../actions/policy.ts')).show)),
+      .action(lazyAction(async () => (await import('../actions/policy.ts')).show)),
   ];
   const command = new Command('policy').description(
     'The policy of the issuer: deadlines, limits, attestation',

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const HELP = `
 Makes a data folder of a backup. Everything is checked first: the manifest, the
@@ -37,7 +37,7 @@ export function restoreCommand(): Command {
     .option(...ERASURES)
     .option('--yes', 'everybody who was erased after the backup has been erased again')
     .addHelpText('after', SETTLE_HELP)
-    .action(lazily(async () => (await import('../actions/restore.ts')).settleRestore));
+    .action(lazyAction(async () => (await import('../actions/restore.ts')).settleRestore));
   return new Command('restore')
     .description('Restore a backup into a new data folder')
     .option('--from <folder>', 'the backup')
@@ -48,6 +48,6 @@ export function restoreCommand(): Command {
     .option('--erased-may-return', 'restore although people who were erased after the backup may come back')
     .option('--json', 'print what was restored as JSON')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../actions/restore.ts')).restore))
+    .action(lazyAction(async () => (await import('../actions/restore.ts')).restore))
     .addCommand(settle);
 }

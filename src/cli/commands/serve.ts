@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -21,5 +21,5 @@ Examples:
   diptych serve --config diptych.yaml
   DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych serve --workers 4`,
     )
-    .action(lazily(async () => (await import('../actions/serve.ts')).serve));
+    .action(lazyAction(async () => (await import('../actions/serve.ts')).serve));
 }

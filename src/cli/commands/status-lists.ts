@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { STATUS_LIST_WORDS } from '../../admin/contract/status-lists/words.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const EXPORT_HELP = `
 The folder gets one file for each list, with the name that addresses end with.
@@ -30,7 +30,7 @@ const exportCommand = () =>
       .description('Write the status lists to a folder for a web server or CDN')
       .argument('<folder>')
       .addHelpText('after', EXPORT_HELP)
-      .action(lazily(async () => (await import('../actions/export-status-lists.ts')).exportStatusLists)),
+      .action(lazyAction(async () => (await import('../actions/export-status-lists.ts')).exportStatusLists)),
   );
 
 const closeCommand = () =>
@@ -40,7 +40,7 @@ const closeCommand = () =>
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print the number of lists as JSON')
     .addHelpText('after', CLOSE_HELP)
-    .action(lazily(async () => (await import('../actions/close-status-lists.ts')).close));
+    .action(lazyAction(async () => (await import('../actions/close-status-lists.ts')).close));
 
 export const statusListsCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand(

@@ -11,7 +11,7 @@ import {
 import { isObject } from '../../conventions/json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { ahead } from './ahead.ts';
+import { readAhead } from './read-ahead.ts';
 import type { CheckedHolder, FileReport } from './report.ts';
 import { SeenIds } from './seen-ids.ts';
 import { type ColumnsAt, numberIn, type RecordProblem, type SourceRecord } from './text-file.ts';
@@ -114,7 +114,7 @@ export async function checkRecords(
 ): Promise<readonly string[]> {
   const seen = new SeenIds();
   const digests: string[] = [];
-  for await (const chunk of ahead(chunksOf(sendable(records, report)))) {
+  for await (const chunk of readAhead(chunksOf(sendable(records, report)))) {
     const sent = chunk.map(({ holder }) => holder);
     digests.push(recordsDigest(sent));
     const { holders } = await callAdmin(connection, 'checkHolders', { holders: sent });

@@ -8,10 +8,10 @@ import type { Connection, ConnectionOptions } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { notice, type Progress, print, progress, SILENT } from '../output.ts';
-import { ahead } from './ahead.ts';
 import { checkRecords, sendable } from './check.ts';
 import { headOf } from './csv.ts';
 import { countedRecords, grouped, Pace } from './pace.ts';
+import { readAhead } from './read-ahead.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
 import { type Bookmark, bookmarkOf } from './resume.ts';
@@ -96,7 +96,7 @@ async function keep(work: Work, report: FileReport, results: Results, mark: (don
   const awaited: AwaitsApproval[] = [];
   const pace = new Pace();
   const remaining = skipping(work.source.open().records, work.done);
-  for await (const chunk of ahead(chunksOf(sendable(remaining, report)))) {
+  for await (const chunk of readAhead(chunksOf(sendable(remaining, report)))) {
     const changed = chunk.find(({ problems }) => problems.length > 0);
     if (changed) {
       const text = 'has problems that it did not have when it was checked; run the same command again';

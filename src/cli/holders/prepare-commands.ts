@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const TYPE = 'mDL, PID, a docType, or the file of your own document type';
 
@@ -20,7 +20,7 @@ export const mapCommand = () =>
     .option('--schema', 'print the JSON Schema of maps, for editors')
     .option('--out <file>', 'write a new file instead of the standard output')
     .addHelpText('after', MAP_HELP)
-    .action(lazily(async () => (await import('./prepare.ts')).map));
+    .action(lazyAction(async () => (await import('./prepare.ts')).map));
 
 export const templateCommand = () =>
   new Command('template')
@@ -29,4 +29,4 @@ export const templateCommand = () =>
     .option('--country <code>', 'country of the example', 'US')
     .option('--out <folder>', 'folder of the files', '.')
     .addHelpText('after', '\nExample:\n  diptych holders template --type mDL --out template')
-    .action(lazily(async () => (await import('./prepare.ts')).template));
+    .action(lazyAction(async () => (await import('./prepare.ts')).template));

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
@@ -52,4 +52,4 @@ export const checkReceiptCommand = () =>
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed it')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('./check-receipt.ts')).checkReceipt));
+    .action(lazyAction(async () => (await import('./check-receipt.ts')).checkReceipt));

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { ROTATING } from '../../client/rotation.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 
 const HELP = `
 Copies the database and the key files, compromises the active key of the role in
@@ -40,7 +40,7 @@ export const drillCommand = (): Command =>
     .option('--out <file>', 'the report (default: drill-, the role and the date)')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(lazily(async () => (await import('../actions/drill.ts')).drill));
+    .action(lazyAction(async () => (await import('../actions/drill.ts')).drill));
 
 export const checkDrillCommand = (): Command =>
   new Command('check-drill')
@@ -49,4 +49,4 @@ export const checkDrillCommand = (): Command =>
     .requiredOption('--seal-key <digest>', 'digest of the key that must have signed it')
     .option('--json', 'print JSON')
     .addHelpText('after', CHECK_HELP)
-    .action(lazily(async () => (await import('../actions/drill.ts')).checkDrill));
+    .action(lazyAction(async () => (await import('../actions/drill.ts')).checkDrill));

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { OPERATION_NAMES } from '../../issuer/contract/operation-outlines.ts';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { WIDE } from '../options.ts';
 import { CHANNELS } from './options.ts';
 
@@ -15,5 +15,5 @@ export function faultsCommand(): Command {
       'after',
       '\nExamples:\n  diptych wallet faults\n  diptych wallet faults --operation registerDevice\n  diptych wallet faults --channel openid4vci',
     )
-    .action(lazily(async () => (await import('./commit-fault.ts')).list));
+    .action(lazyAction(async () => (await import('./commit-fault.ts')).list));
 }

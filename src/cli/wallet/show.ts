@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lazily } from '../lazily.ts';
+import { lazyAction } from '../lazy-action.ts';
 import { withStateOptions } from './options.ts';
 
 export function showCommand(): Command {
@@ -10,5 +10,5 @@ export function showCommand(): Command {
       'after',
       '\nExamples:\n  diptych wallet show\n  diptych wallet show --json --state other-phone.json',
     )
-    .action(lazily(async () => (await import('./show-phone.ts')).show));
+    .action(lazyAction(async () => (await import('./show-phone.ts')).show));
 }

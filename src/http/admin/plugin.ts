@@ -15,8 +15,8 @@ import {
 import type { Caller, Conditions } from '../../admin/operation/caller.ts';
 import { type Operator, requireRole } from '../../admin/policy/caller.ts';
 import { PendingApproval } from '../../admin/second-person.ts';
+import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
-import { freshTurn } from '../../conventions/turns.ts';
 import {
   fieldsOf,
   gzipAnswers,

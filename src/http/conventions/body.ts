@@ -2,8 +2,8 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { checkMembers, hasFewValues, parseStrictJson, type StatusError } from '../../conventions/index.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import { jsonRefusal, refusal } from './refusals.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import type { Projection, Schema } from '../../conventions/index.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import { received, type Sent } from './exchange.ts';
 import { queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,

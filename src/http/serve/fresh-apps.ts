@@ -1,6 +1,6 @@
 import type { Clock } from '../../conventions/time.ts';
 import { appId } from '../../mediation/names.ts';
-import { LOOK_EVERY } from '../../mediation/serve/recent.ts';
+import { LOOK_EVERY } from '../../mediation/serve/cached-lookups.ts';
 import type { ServingKeys } from '../../mediation/serve/serving-keys.ts';
 import type { AppSnapshot, AppSnapshots } from '../../mediation/serve/snapshots.ts';
 

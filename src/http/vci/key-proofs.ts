@@ -1,5 +1,5 @@
+import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { isObject, type JsonValue } from '../../conventions/json.ts';
-import { nextStep } from '../../conventions/turns.ts';
 import { VciError } from './errors.ts';
 import { isAround, type P256Key, p256KeyOf, readJws, TOLERANCE } from './jws.ts';
 import { attestedKeys } from './key-attestation.ts';

@@ -1,6 +1,6 @@
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { Round } from '../../conventions/round.ts';
 import { HOUR } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import type { Compromise, CredentialMsos, Measurement, MsoCounts } from '../ports/compromises.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
 import { signerNumber } from './signer-number.ts';

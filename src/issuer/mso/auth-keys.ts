@@ -1,6 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { DAY } from '../../conventions/time.ts';
-import { nextStep } from '../../conventions/turns.ts';
 import {
   type AuthenticationKey,
   AuthenticationKeyError,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { randomShare } from '../../conventions/random.ts';
 import { DAY } from '../../conventions/time.ts';
-import { nextStep } from '../../conventions/turns.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import { signerNumber } from '../compromise/signer-number.ts';
 import type { IssuerDeps } from '../deps.ts';

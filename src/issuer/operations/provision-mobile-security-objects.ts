@@ -1,6 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
+import { nextStep } from '../../conventions/event-loop-turns.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { nextStep } from '../../conventions/turns.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../conventions/errors.ts';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { type Clock, DAY, MINUTE, SECOND } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import { bytesOfEntries, encodeStatusList, signRevocationToken } from '../../formats/status/index.ts';
 import type { CertifiedSigner, IssuerKeys } from '../ports/keys.ts';
 import type { PublishedList } from '../ports/status-lists.ts';

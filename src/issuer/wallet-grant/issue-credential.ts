@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
-import { nextStep } from '../../conventions/turns.ts';
+import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { issuerSignedOf } from '../../formats/mdoc/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import { credentialAt, settleCredential } from '../credential/current-credential.ts';

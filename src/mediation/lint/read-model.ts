@@ -1,5 +1,5 @@
+import { Slices } from '../../conventions/event-loop-turns.ts';
 import { StatusError } from '../../conventions/index.ts';
-import { Slices } from '../../conventions/turns.ts';
 import { adUnitId, appId, mappingName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { AdUnit, AdUnitMapping, MediationGroup, Platform } from '../ports/entities.ts';

@@ -1,4 +1,4 @@
-import { Slices } from '../../conventions/turns.ts';
+import { Slices } from '../../conventions/event-loop-turns.ts';
 import type { Page, PageOf } from '../ports/store.ts';
 
 /** A page is read and parsed at once. */

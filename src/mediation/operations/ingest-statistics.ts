@@ -1,5 +1,5 @@
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { DAY } from '../../conventions/time.ts';
-import { nextTurn } from '../../conventions/turns.ts';
 import type { BodyOf } from '../contract/index.ts';
 import { adUnitFragment } from '../names.ts';
 import type { MediationDeps, Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { groupName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationReader, MediationStore } from '../ports/store.ts';

@@ -1,5 +1,5 @@
+import { inTurns } from '../../conventions/event-loop-turns.ts';
 import { DAY, HOUR } from '../../conventions/time.ts';
-import { inTurns } from '../../conventions/turns.ts';
 import type { CurrentCatalogue } from '../ports/catalogue.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';

@@ -1,4 +1,4 @@
-import { inTurns } from '../../conventions/turns.ts';
+import { inTurns } from '../../conventions/event-loop-turns.ts';
 import type { Feed, StatisticsRow, StatisticsStore } from '../ports/statistics.ts';
 import type { Combinations } from './combinations.ts';
 import { Agenda, type Course, coursesIn, type Timetable } from './courses.ts';

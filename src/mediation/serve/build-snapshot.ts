@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
-import { newPause, type Pause } from '../../conventions/turns.ts';
+import { newPause, type Pause } from '../../conventions/event-loop-turns.ts';
 import {
   type Batching,
   LIMITS,

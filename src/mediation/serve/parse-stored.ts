@@ -1,4 +1,4 @@
-import { newPause, type Pause } from '../../conventions/turns.ts';
+import { newPause, type Pause } from '../../conventions/event-loop-turns.ts';
 import { parseSnapshot, type Snapshot, type SnapshotGroup } from '../../resolve/index.ts';
 
 /** Canonical JSON is sorted by name, and `adUnits` comes first. */

@@ -1,4 +1,4 @@
-import { newPause, type Pause } from '../../conventions/turns.ts';
+import { newPause, type Pause } from '../../conventions/event-loop-turns.ts';
 import { adUnitId, mappingName, parseMappingName } from '../names.ts';
 import type { AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
 import type { GroupVersion, ObservedPrices, ServedExperiment, ServingStore } from '../ports/serving.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../conventions/time.ts';
 import { isServingKey } from '../names.ts';
 import type { ServingKey } from '../ports/entities.ts';
 import type { ServingStore } from '../ports/serving.ts';
-import { type Fresh, recent } from './recent.ts';
+import { cachedLookups, type Fresh } from './cached-lookups.ts';
 
 /** Number of keys that are kept in memory. */
 const MOST = 20_000;
@@ -23,7 +23,7 @@ interface KeyDeps {
 }
 
 export function servingKeys({ store, clock, onOutage }: KeyDeps): ServingKeys {
-  const keys = recent({ load: (key) => store.servingKey(key), clock, most: MOST, onOutage });
+  const keys = cachedLookups({ load: (key) => store.servingKey(key), clock, most: MOST, onOutage });
   return {
     async find(key) {
       const found = isServingKey(key) ? await keys.find(key) : undefined;

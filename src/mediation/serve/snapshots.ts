@@ -2,21 +2,21 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipOf, gzip as gzipOf } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../conventions/errors.ts';
+import { newPause } from '../../conventions/event-loop-turns.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { newPause } from '../../conventions/turns.ts';
 import type { Snapshot } from '../../resolve/index.ts';
 import type { Catalogue, CurrentCatalogue } from '../ports/catalogue.ts';
 import type { CopyKey, ServingStore } from '../ports/serving.ts';
-import { atMost } from './at-most.ts';
 import {
   type BuiltSnapshot,
   buildSnapshot,
   type ServeSettings,
   SnapshotLimitError,
 } from './build-snapshot.ts';
+import { cachedLookups, type Fresh, LOOK_EVERY } from './cached-lookups.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { parseStored } from './parse-stored.ts';
-import { type Fresh, LOOK_EVERY, recent } from './recent.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { type AppPlace, readServed, type Served } from './served.ts';
 
@@ -118,8 +118,8 @@ export function appSnapshots({
       made ? Math.min(made.bytes.length * BYTES_PER_BYTE + made.gzip.length + 1024, MOST_BYTES / 2) : 1024,
   });
   const making = new Map<string, Promise<Kept | undefined>>();
-  const queue = atMost(MOST_BUILDS);
-  const versions = recent({
+  const queue = limitConcurrency(MOST_BUILDS);
+  const versions = cachedLookups({
     load: (publisherId) => store.version(publisherId),
     clock,
     most: MOST_PUBLISHERS,

@@ -1,4 +1,4 @@
-import { mostRecent } from '../../conventions/most-recent.ts';
+import { lruCache } from '../../conventions/lru-cache.ts';
 import type { CountedMetric } from '../ports/statistics.ts';
 import { BOUNDED_DIMENSIONS, type BoundedDimension, OTHER_VALUE } from './versions.ts';
 
@@ -104,7 +104,7 @@ interface Sent {
  * ceilings of a key hold in all processes.
  */
 export function addressLedger(most: Record<ClaimedNumber, Most>) {
-  const sent = mostRecent<Sent>(MOST_ADDRESSES);
+  const sent = lruCache<Sent>(MOST_ADDRESSES);
   const of = (address: string, day: number): Sent => {
     const known = sent.get(address);
     if (known?.day === day) return known;

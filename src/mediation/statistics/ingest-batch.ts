@@ -1,4 +1,4 @@
-import { Slices } from '../../conventions/turns.ts';
+import { Slices } from '../../conventions/event-loop-turns.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
 import { type CeilingUse, type Ingested, MOST_SUM, type Replaced } from '../ports/statistics.ts';

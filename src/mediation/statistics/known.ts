@@ -1,4 +1,4 @@
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { adUnitFragment } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationAbExperiment, MediationGroup, Publisher } from '../ports/entities.ts';

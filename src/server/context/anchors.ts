@@ -11,7 +11,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Effects } from '../effects.ts';
 import { endpointOf } from '../files/endpoint.ts';
 import { readSettingFile } from '../files/setting-file.ts';
-import { within } from '../process/within.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 
 type Anchor = Settings['audit']['anchors'][number];
 
@@ -47,7 +47,7 @@ function placeOf(anchor: Anchor, { store, custody, effects: { clock, random } }:
 /** Time limit for reading a folder at the start, in milliseconds; a mount may be away. */
 const PATIENCE = 5000;
 
-const newestIn = (folder: string) => within(PATIENCE, newestInFolder(folder)).catch(() => undefined);
+const newestIn = (folder: string) => withTimeout(PATIENCE, newestInFolder(folder)).catch(() => undefined);
 
 /** Reads the files that the anchors name. @throws SettingsError */
 export function checkAnchorFiles({ audit }: Pick<Settings, 'audit'>): void {

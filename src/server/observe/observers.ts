@@ -10,8 +10,8 @@ import type { Context, ContextObservers } from '../context/context.ts';
 import { diskOf } from '../files/disk.ts';
 import { lastBackup } from '../files/last-backup.ts';
 import { type Readiness, readiness } from '../process/readiness.ts';
-import { shared } from '../process/shared.ts';
-import { within } from '../process/within.ts';
+import { singleFlight } from '../process/single-flight.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import { VERSION } from '../version.ts';
 import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
 import { breakGlassWarnings, observeBreakGlass } from './break-glass.ts';
@@ -103,13 +103,13 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     version: VERSION,
     ready: ready.check,
     database: readiness(database.ping, () => {}).check,
-    disk: shared(() => diskOf(folder.path)),
+    disk: singleFlight(() => diskOf(folder.path)),
     backupAges: () =>
       Object.fromEntries(Object.entries(lastBackup(folder)).map(([part, at]) => [part, clock() - at])),
   });
-  const countOutbox = shared(async () => {
+  const countOutbox = singleFlight(async () => {
     if (issuer?.notifications === undefined) return undefined;
-    const counts = await within(
+    const counts = await withTimeout(
       PATIENCE,
       store.read((reader) => reader.countOutbox()),
     );
@@ -120,22 +120,22 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     revocationListRefused: () => issuer?.attestation.isListRefused() === true,
     sealFault: () => seals.fault() !== undefined,
     isBreakGlassOpen: () => context.breakGlass?.openUntil() !== undefined,
-    keyExpiries: () => within(PATIENCE, keys.expiries()),
+    keyExpiries: () => withTimeout(PATIENCE, keys.expiries()),
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
     commitsInDoubt: database.commitsInDoubt,
     revocationListAge: () => ageOf(issuer?.attestation.listWrittenAt(), clock()),
     outbox: countOutbox,
-    compromisedMsos: shared(async () => {
-      const counted = await within(
+    compromisedMsos: singleFlight(async () => {
+      const counted = await withTimeout(
         PATIENCE,
         store.read((reader) => reader.dueCompromises(Number.MAX_SAFE_INTEGER)),
       );
       return counted.reduce((sum, { progress }) => sum + (progress.last?.left ?? 0), 0);
     }),
-    anchorLags: shared(() => within(PATIENCE, context.anchors.lags())),
-    statusListAges: shared(async () => {
-      const figures = issuer && (await within(PATIENCE, issuer.statusLists.publisher.figures()));
+    anchorLags: singleFlight(() => withTimeout(PATIENCE, context.anchors.lags())),
+    statusListAges: singleFlight(async () => {
+      const figures = issuer && (await withTimeout(PATIENCE, issuer.statusLists.publisher.figures()));
       return (figures ?? []).map(({ root, oldestAt }) => ({ root, age: clock() - oldestAt }));
     }),
   });

@@ -1,5 +1,5 @@
-import { shared } from './shared.ts';
-import { within } from './within.ts';
+import { singleFlight } from './single-flight.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The readiness check fails after this time in milliseconds, a little before supervisors time out. */
 const PATIENCE = 3000;
@@ -16,7 +16,7 @@ export interface Readiness {
  * when it is ready again.
  */
 export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => void): Readiness {
-  const looking = shared(look);
+  const looking = singleFlight(look);
   let isEnding = false;
   let isReady = true;
   const found = (ready: boolean, cause?: unknown) => {
@@ -27,7 +27,7 @@ export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => 
     async check() {
       if (isEnding) throw new Error('the server ends');
       try {
-        await within(PATIENCE, looking());
+        await withTimeout(PATIENCE, looking());
         found(true);
       } catch (error) {
         found(false, error);

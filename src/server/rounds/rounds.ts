@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { nextTurn } from '../../conventions/turns.ts';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { countCompromised } from '../../issuer/compromise/count.ts';
 import type { Context } from '../context/context.ts';
 import type { Issuer } from '../context/issuer.ts';

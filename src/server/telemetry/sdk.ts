@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { within } from '../process/within.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import { VERSION } from '../version.ts';
 import type { Sdk } from './tracing.ts';
 
@@ -64,6 +64,6 @@ export function startSdk({ otlp, sampleRatio, tell }: SdkOptions): Sdk {
         isRemote: true,
       }),
     failed: { code: SpanStatusCode.ERROR },
-    close: () => within(PATIENCE, provider.shutdown()).catch(() => {}),
+    close: () => withTimeout(PATIENCE, provider.shutdown()).catch(() => {}),
   };
 }

@@ -1,4 +1,4 @@
-import { freshTurn } from '../../conventions/turns.ts';
+import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
 

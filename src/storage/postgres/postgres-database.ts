@@ -12,7 +12,7 @@ import { replicaOf } from './replica.ts';
 import { vacuumOf } from './vacuum.ts';
 
 /** Runs tasks one after the other. */
-export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
+export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const run = last.then(work);
@@ -100,7 +100,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
           primary: kysely,
           copy: postgresKysely({ url: replicaUrl, role: 'any', ...options }),
         });
-  const again = lane();
+  const again = serialQueue();
   const vacuum = vacuumOf(hostUrls(url), role);
 
   const writing = () => kysely.transaction().setIsolationLevel('serializable');

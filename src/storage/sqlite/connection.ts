@@ -12,7 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { isTurnOver, nextStep } from '../../conventions/turns.ts';
+import { isTurnOver, nextStep } from '../../conventions/event-loop-turns.ts';
 import { requireOwn } from '../../keys/file-access.ts';
 import type { Schema } from '../schema/index.ts';
 import type { ArrayQuery } from '../statements.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTurn } from '../../../src/conventions/turns.ts';
+import { nextTurn } from '../../../src/conventions/event-loop-turns.ts';
 import type { StatisticsRow, StatisticsStore } from '../../../src/mediation/ports/statistics.ts';
 import { mediationOf } from '../../support/panels.ts';
 import { MEDIATION, spec, useReportWorld } from './support/report-world.ts';

@@ -1,4 +1,4 @@
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import { type PlanCommandOptions, withPlanOptions } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
 
@@ -19,5 +19,5 @@ export const apply = () =>
       'diptych mediation apply plan.json                         what plan --out wrote, or nothing',
     ],
     options: withPlanOptions,
-    run: lazily(async () => (await import('../actions/apply.ts')).apply),
+    run: lazyAction(async () => (await import('../actions/apply.ts')).apply),
   });

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import type { Options } from '../actions/fmt.ts';
 import { FILE } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
@@ -16,11 +16,11 @@ export const fmt = () =>
     ],
     options: (command) =>
       command.addOption(FILE).option('--check', 'change nothing; exit with 1 if the file is in another form'),
-    run: lazily(async () => (await import('../actions/fmt.ts')).fmt),
+    run: lazyAction(async () => (await import('../actions/fmt.ts')).fmt),
   });
 
 export const schema = () =>
   new Command('schema')
     .description('Print the JSON Schema of configuration files, for editors')
     .addHelpText('after', '\nExample:\n  diptych mediation schema > mediation.schema.json')
-    .action(lazily(async () => (await import('../actions/fmt.ts')).schema));
+    .action(lazyAction(async () => (await import('../actions/fmt.ts')).schema));

@@ -1,4 +1,4 @@
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import type { Options } from '../actions/import.ts';
 import { FILE, TARGET } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
@@ -25,5 +25,5 @@ export const importFile = () =>
         .addOption(TARGET)
         .option('--replace', 'overwrite an existing file; keys of the lock file are kept, comments are lost')
         .option('--secrets <file>', 'write the values of mappings to this file'),
-    run: lazily(async () => (await import('../actions/import.ts')).importFile),
+    run: lazyAction(async () => (await import('../actions/import.ts')).importFile),
   });

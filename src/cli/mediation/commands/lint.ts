@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { LEVELS } from '../../../mediation/lint/rule.ts';
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import { collect } from '../../options.ts';
 import type { LintOptions } from '../actions/lint.ts';
 import { leaf } from '../command.ts';
@@ -39,5 +39,5 @@ one.`,
         .option('--ignore <rule>', 'leave out a rule, or RULE:GROUP in one group; can be repeated', collect)
         .option('--file <file>', 'check a configuration file instead of the server')
         .option('--local', 'apply the rules here, even if the server has the method lint'),
-    run: lazily(async () => (await import('../actions/lint.ts')).lint),
+    run: lazyAction(async () => (await import('../actions/lint.ts')).lint),
   });

@@ -1,4 +1,4 @@
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import type { Options } from '../actions/plan.ts';
 import { FILE, FORMAT, TARGET, withAllowed, withPlanOptions } from '../as-code/options.ts';
 import { leaf } from '../command.ts';
@@ -24,7 +24,7 @@ export const plan = () =>
         .option('--drift', 'only what was changed on the server and not in the file')
         .option('--out <plan>', 'write the plan to a file, for apply')
         .option('--no-check', 'do not let the server check the changes'),
-    run: lazily(async () => (await import('../actions/plan.ts')).plan),
+    run: lazyAction(async () => (await import('../actions/plan.ts')).plan),
   });
 
 export const drift = () =>
@@ -34,5 +34,5 @@ export const drift = () =>
     statuses: 'Exit status: 0 no drift, 2 drift, 1 any error, wrong usage too.',
     examples: ['diptych mediation drift --file mediation.yaml'],
     options: (command) => withAllowed(command.addOption(FILE).addOption(TARGET).addOption(FORMAT)),
-    run: lazily(async () => (await import('../actions/plan.ts')).drift),
+    run: lazyAction(async () => (await import('../actions/plan.ts')).drift),
   });

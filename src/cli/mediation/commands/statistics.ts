@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { lazily } from '../../lazily.ts';
+import { lazyAction } from '../../lazy-action.ts';
 import { group, leaf } from '../command.ts';
 import { COVERS, type ImportOptions } from '../statistics/import-options.ts';
 import { SOURCES } from '../statistics/profile.ts';
@@ -46,7 +46,7 @@ const importFile = () =>
         )
         .option('--again', 'store it even if the same file was imported before')
         .option('--dry-run', 'check the file only'),
-    run: lazily(async () => (await import('../actions/statistics.ts')).importStatistics),
+    run: lazyAction(async () => (await import('../actions/statistics.ts')).importStatistics),
   });
 
 export const statistics = () =>

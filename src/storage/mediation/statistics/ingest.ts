@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { Slices } from '../../../conventions/event-loop-turns.ts';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
-import { Slices } from '../../../conventions/turns.ts';
 import { plus, type Whole } from '../../../conventions/whole.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';

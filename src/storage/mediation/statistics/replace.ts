@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { Slices } from '../../../conventions/turns.ts';
+import { Slices } from '../../../conventions/event-loop-turns.ts';
 import type { Replaced } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 

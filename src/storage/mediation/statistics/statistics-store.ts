@@ -7,7 +7,7 @@ import { ceilings } from './ceilings.ts';
 import { feedsOf } from './feeds.ts';
 import { type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
-import { lanes } from './lanes.ts';
+import { namedQueues } from './named-queues.ts';
 import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read.ts';
 import { SumTooLarge } from './sums.ts';
 import { sweepStatistics } from './sweep.ts';
@@ -43,7 +43,7 @@ async function sourcesOf(db: Kysely<Schema>, publisherId: string): Promise<reado
 export function statisticsStore(database: Database): StatisticsStore {
   const known: KnownRows = { keys: new Map(), versions: new Map() };
   const daily = ceilings(database);
-  const inLane = lanes();
+  const inLane = namedQueues();
   const { reader, replica } = database;
   return {
     ingest: (batch) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Slices } from '../../../conventions/turns.ts';
+import { Slices } from '../../../conventions/event-loop-turns.ts';
 import type { HourSums } from '../../../mediation/ports/statistics.ts';
 import {
   BOUNDED_DIMENSIONS,

@@ -1,4 +1,4 @@
-import { lazily } from '../../../lazily.ts';
+import { lazyAction } from '../../../lazy-action.ts';
 import type { Options } from '../../actions/mappings.ts';
 import { leaf } from '../../command.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from './headings.ts';
@@ -19,5 +19,5 @@ export const importCommand = () =>
       'diptych mediation mappings import mappings.csv',
     ],
     options: (command) => command.option('--dry-run', 'check everything without creating anything'),
-    run: lazily(async () => (await import('../../actions/mappings.ts')).importMappings),
+    run: lazyAction(async () => (await import('../../actions/mappings.ts')).importMappings),
   });

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { PLATFORMS } from '../../../../mediation/contract/enums.ts';
-import { lazily } from '../../../lazily.ts';
+import { lazyAction } from '../../../lazy-action.ts';
 import { leaf } from '../../command.ts';
 import { enumOption } from '../../enum-option.ts';
 import type { Options } from './run.ts';
@@ -34,5 +34,5 @@ export const resolve = () =>
         .option('--url <url>', 'address of a snapshot, such as that of a CDN')
         .option('--key <key>', 'publishable key of the app; else one that the server has')
         .option('--live', 'ask the server to resolve'),
-    run: lazily(async () => (await import('./run.ts')).run),
+    run: lazyAction(async () => (await import('./run.ts')).run),
   });

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../conventions/errors.ts';
-import { mostRecent } from '../../conventions/most-recent.ts';
+import { lruCache } from '../../conventions/lru-cache.ts';
 import type { Clock } from '../../conventions/time.ts';
 
 /** Milliseconds for which a value is used without looking whether it has changed. */
@@ -29,9 +29,9 @@ interface RecentOptions<Value> {
  * Values of the database that are looked up at most once a second, by one statement at a time. While the database does
  * not answer, the last value stays in use. What does not exist is not kept.
  */
-export function recent<Value extends NonNullable<unknown>>(options: RecentOptions<Value>) {
+export function cachedLookups<Value extends NonNullable<unknown>>(options: RecentOptions<Value>) {
   const { load, clock, most, onOutage } = options;
-  const kept = mostRecent<Kept<Value>>(most);
+  const kept = lruCache<Kept<Value>>(most);
   const loading = new Map<string, Promise<Value | undefined>>();
 
   async function look(key: string): Promise<Value | undefined> {

@@ -1,5 +1,5 @@
 /** Runs at most this many pieces of work at the same time; the others wait for their turn. */
-export function atMost(most: number) {
+export function limitConcurrency(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

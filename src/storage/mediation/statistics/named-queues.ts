@@ -2,7 +2,7 @@
  * Runs tasks of the same name one after the other. Batches of a publisher write the same rows: side by side,
  * on PostgreSQL, they would only fail and begin again.
  */
-export function lanes() {
+export function namedQueues() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const run = (last.get(name) ?? Promise.resolve()).then(task);

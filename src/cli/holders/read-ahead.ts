@@ -1,5 +1,5 @@
 /** The same items. Each one is prepared while the caller works with the one before. */
-export async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+export async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next();
   try {
     for (;;) {

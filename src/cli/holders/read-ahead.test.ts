@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ahead } from './ahead.ts';
+import { readAhead } from './read-ahead.ts';
 
 async function* numbers(count: number, log: string[]) {
   try {
@@ -16,7 +16,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('prepares the next item while the caller works with one, and never more', async () => {
   const log: string[] = [];
-  for await (const number of ahead(numbers(3, log))) {
+  for await (const number of readAhead(numbers(3, log))) {
     await turn();
     log.push(`used ${number}`);
   }
@@ -25,7 +25,7 @@ it('prepares the next item while the caller works with one, and never more', asy
 
 it('closes the source if the caller stops', async () => {
   const log: string[] = [];
-  for await (const number of ahead(numbers(9, log))) if (number === 2) break;
+  for await (const number of readAhead(numbers(9, log))) if (number === 2) break;
   expect(log).toEqual(['made 1', 'made 2', 'made 3', 'closed']);
 });
 
@@ -36,7 +36,7 @@ it('throws an error of the source after the items before it', async () => {
     throw new Error('wrong');
   }
   const all = async () => {
-    for await (const number of ahead(failing())) {
+    for await (const number of readAhead(failing())) {
       await turn();
       seen.push(number);
     }

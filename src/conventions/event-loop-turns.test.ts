@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, nextTurn, Slices } from './turns.ts';
+import { nextStep, nextTurn, Slices } from './event-loop-turns.ts';
 
 describe('Turns of waiting tasks (nextTurn)', () => {
   it('nextTurn resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
