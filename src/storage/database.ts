@@ -42,19 +42,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Tracks whether the database accepts writes. After a failed write, `settle` tries another one. */
-export interface Doubt {
+/** Tracks whether the database accepts writes. After a failed write, `recheck` tries another one. */
+export interface WriteHealth {
   /** Runs a write and remembers whether it failed. */
-  over<T>(write: Promise<T>): Promise<T>;
+  track<T>(write: Promise<T>): Promise<T>;
   /** Rejects as long as writes fail. */
-  settle(): Promise<void>;
+  recheck(): Promise<void>;
 }
 
 /** `probe` is a write that changes no data. */
-export function doubt(probe: () => Promise<unknown>): Doubt {
+export function writeHealth(probe: () => Promise<unknown>): WriteHealth {
   let isInDoubt = false;
   return {
-    async over(write) {
+    async track(write) {
       try {
         return await write;
       } catch (error) {
@@ -62,7 +62,7 @@ export function doubt(probe: () => Promise<unknown>): Doubt {
         throw error;
       }
     },
-    async settle() {
+    async recheck() {
       if (!isInDoubt) return;
       try {
         await probe();

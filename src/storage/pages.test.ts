@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/support/test-database.ts';
 import type { Database } from './database.ts';
-import { type BoundedPage, behind, fewOf, inOrder, inStepsOf, source } from './pages.ts';
+import { afterCursor, type BoundedPage, fewOf, inOrder, inStepsOf, source } from './pages.ts';
 import { insertRows } from './statements.ts';
 
 let database: Database;
@@ -24,7 +24,7 @@ const insert = (subjects: readonly string[]) =>
 
 const all = (page: BoundedPage) =>
   inOrder(
-    behind(source(database.reader, 'code_attempt', page).select('subject'), 'subject', page),
+    afterCursor(source(database.reader, 'code_attempt', page).select('subject'), 'subject', page),
     'subject',
     page,
   ).execute();

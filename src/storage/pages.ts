@@ -18,7 +18,7 @@ export interface Weighed {
 }
 
 /** How many of these rows fit into a page. At least one, however large it is (AIP-158). */
-export function lightest(rows: readonly Weighed[]): number {
+export function countThatFits(rows: readonly Weighed[]): number {
   let bytes = 0;
   const over = rows.findIndex(({ weight }) => {
     bytes += weight + ROW_BYTES;
@@ -100,16 +100,16 @@ function idBounds(id: string, page: BoundedPage): { readonly low?: string; reado
 }
 
 /** Rows after the last row of the previous page, with the ids that the page wants. */
-export function behind<DB, Tables extends keyof DB, Row>(
+export function afterCursor<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   id: string,
   page: BoundedPage,
 ): SelectQueryBuilder<DB, Tables, Row> {
   const { after, afterKey, last, idPrefix } = page;
   if (last !== undefined)
-    return behind(query, id, { ...page, last: undefined }).where(beside(id, page, last, 'upTo'));
+    return afterCursor(query, id, { ...page, last: undefined }).where(beside(id, page, last, 'upTo'));
   if (idPrefix !== undefined)
-    return behind(query, id, { ...withoutPrefix(page), low: idPrefix, high: idPrefix + LAST });
+    return afterCursor(query, id, { ...withoutPrefix(page), low: idPrefix, high: idPrefix + LAST });
   const { low, high } = idBounds(id, page);
   const bounded = query
     .$if(low !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} >= ${low}`))
@@ -172,7 +172,7 @@ function nextOf<DB, Tables extends keyof DB>(
   limit: number,
 ): SelectQueryBuilder<DB, Tables, object> {
   const whole = isById(id, page) ? page : withoutPrefix(page);
-  return inOrder(behind(candidates, id, whole), id, { ...whole, limit });
+  return inOrder(afterCursor(candidates, id, whole), id, { ...whole, limit });
 }
 
 /** The place of the last row that one step looks at; undefined if it looks at all that are left. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../accounts/permissions.ts';
 import type { AccountReader, AdministratorCount, AnonymousBound } from '../../accounts/ports/store.ts';
-import { lightest } from '../pages.ts';
+import { countThatFits } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { consoleReader } from './console-store.ts';
@@ -103,7 +103,7 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const query = clients.where('client_id', '>', after).orderBy('client_id').limit(limit);
       const weight = sql<number>`octet_length(redirect_uris) + octet_length(post_logout_redirect_uris)`;
       const weights = await query.clearSelect().select(weight.as('weight')).execute();
-      return (await query.limit(lightest(weights)).execute()).map(toClient);
+      return (await query.limit(countThatFits(weights)).execute()).map(toClient);
     },
     async consent(grantId) {
       const query = db.selectFrom('oauth_consent').selectAll().where('grant_id', '=', grantId);

@@ -9,7 +9,15 @@ import type {
 } from '../../audit/ports/log.ts';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, lightest, type Step, source } from '../pages.ts';
+import {
+  afterCursor,
+  type BoundedPage,
+  countThatFits,
+  inOrder,
+  inStepsOf,
+  type Step,
+  source,
+} from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -152,7 +160,7 @@ function selected(filter: EntryFilter): Selected {
 
 /** The entries of a page, or of the part of it up to its last row. */
 function entries(db: Kysely<Schema>, page: BoundedPage, { byIndex, matching }: Selected) {
-  const narrow: Narrowed = (all) => inOrder(behind(matching(all), 'change_id', page), 'change_id', page);
+  const narrow: Narrowed = (all) => inOrder(afterCursor(matching(all), 'change_id', page), 'change_id', page);
   if (!byIndex) return narrow(source(db, 'state_change', page)) as ReturnType<typeof entriesBy>;
   const indexed = page.window && source(db, 'state_change', page);
   return inOrder(entriesBy(db, narrow, indexed), 'change_id', page);
@@ -196,7 +204,7 @@ export function logReader(db: Kysely<Schema>, epochs?: HolderEpochs): LogReader 
           return { rows: rows.map(toEntry), isCut: false };
         }
         const weights = await query.select(DETAILS_WEIGHT).execute();
-        const size = lightest(weights);
+        const size = countThatFits(weights);
         const rows = await openTexts(db, epochs, await query.selectAll().limit(size).execute());
         return { rows: rows.map(toEntry), isCut: size < weights.length };
       };

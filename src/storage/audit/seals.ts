@@ -3,7 +3,7 @@ import { sha256 } from '../../audit/node-crypto.ts';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
 import { statementOf } from '../../audit/statement.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { lightest } from '../pages.ts';
+import { countThatFits } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -44,7 +44,7 @@ export function sealReader(db: Kysely<Schema>, epochs?: HolderEpochs): SealReade
         .limit(limit);
       // Sealed entries were already limited in size when they were sealed.
       const weights = upTo === undefined ? await query.select(DETAILS_WEIGHT).execute() : [];
-      const most = upTo === undefined ? lightest(weights) : limit;
+      const most = upTo === undefined ? countThatFits(weights) : limit;
       return (await openTexts(db, epochs, await query.selectAll().limit(most).execute())).map(toSealedEntry);
     },
   };

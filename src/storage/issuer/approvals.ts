@@ -7,7 +7,7 @@ import {
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { toUser } from '../accounts/rows.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, lightest, source } from '../pages.ts';
+import { afterCursor, type BoundedPage, countThatFits, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { approvalRow, openApprovals, storedForms } from './approval-notes.ts';
@@ -54,10 +54,14 @@ export function approvalReader(db: Kysely<Schema>, epochs: HolderEpochs): Approv
     },
     async listApprovals(page, filter) {
       const read = async (part: BoundedPage) => {
-        const query = inOrder(behind(approvals(db, filter, part), 'approval_id', part), 'approval_id', part);
+        const query = inOrder(
+          afterCursor(approvals(db, filter, part), 'approval_id', part),
+          'approval_id',
+          part,
+        );
         const weight = sql<number>`coalesce(octet_length(arguments), 0)`.as('weight');
         const weights = await query.clearSelect().select(weight).execute();
-        const size = lightest(weights);
+        const size = countThatFits(weights);
         return { rows: await query.limit(size).execute(), isCut: size < weights.length };
       };
       const candidates = db.selectFrom('approval');

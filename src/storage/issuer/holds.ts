@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { HoldReader, HoldReason, HoldWriter, LegalHold } from '../../issuer/ports/holds.ts';
-import { behind, inOrder } from '../pages.ts';
+import { afterCursor, inOrder } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 
 function toHold(row: Selectable<Schema['legal_hold']>): LegalHold {
@@ -31,7 +31,7 @@ export function holdReader(db: Kysely<Schema>): HoldReader {
       return row && toHold(row);
     },
     async listHolds(page) {
-      const query = behind(db.selectFrom('legal_hold').selectAll(), 'hold_id', page);
+      const query = afterCursor(db.selectFrom('legal_hold').selectAll(), 'hold_id', page);
       return (await inOrder(query, 'hold_id', page).execute()).map(toHold);
     },
     async holdsOn({ holderId, createdAt }) {

@@ -5,7 +5,7 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
-import { type BoundedPage, behind, fewOf, inOrder, inStepsOf, lightest, source } from '../pages.ts';
+import { afterCursor, type BoundedPage, countThatFits, fewOf, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
@@ -149,13 +149,13 @@ export function issuerReader(
       const candidates = replica.selectFrom('holder');
       const { idPrefix } = page;
       const read = async (part: BoundedPage) => {
-        const wanted = behind(source(replica, 'holder', part), 'holder_id', part);
+        const wanted = afterCursor(source(replica, 'holder', part), 'holder_id', part);
         const query = inOrder(wanted, 'holder_id', part);
         const weights = await query.select(sql<number>`octet_length(record)`.as('weight')).execute();
-        const size = lightest(weights);
+        const size = countThatFits(weights);
         return { rows: await query.selectAll().limit(size).execute(), isCut: size < weights.length };
       };
-      const few = idPrefix && (await fewOf(behind(candidates, 'holder_id', { limit: 0, idPrefix })));
+      const few = idPrefix && (await fewOf(afterCursor(candidates, 'holder_id', { limit: 0, idPrefix })));
       const rows =
         idPrefix === undefined || few
           ? (await read({ ...page, ...(few && { window: few }) })).rows
@@ -169,7 +169,7 @@ export function issuerReader(
         .whereRef('proofing_id', '=', 'used_by')
         .as('device');
       const codes = replica.selectFrom('pre_authorization_code').selectAll().select(device);
-      const all = behind(codes, 'code_id', page);
+      const all = afterCursor(codes, 'code_id', page);
       const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
       const rows = await inOrder(query, 'code_id', page).execute();
       return rows.map(({ device: deviceReferenceId, ...row }) => ({

@@ -7,7 +7,7 @@ import type {
   OutboxReader,
   OutboxWriter,
 } from '../../issuer/ports/outbox.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, source } from '../pages.ts';
+import { afterCursor, type BoundedPage, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
@@ -57,7 +57,7 @@ export function outboxReader(db: Kysely<Schema>, replica: Kysely<Schema>): Outbo
     async listOutbox({ limit, after }, filter) {
       const page = { limit, ...(after !== undefined && { after }) };
       const read = async (part: BoundedPage) => {
-        const query = behind(entries(replica, filter, part), 'entry_id', part);
+        const query = afterCursor(entries(replica, filter, part), 'entry_id', part);
         return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
       };
       const candidates = replica.selectFrom('outbox_entry');

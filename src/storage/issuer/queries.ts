@@ -4,12 +4,12 @@ import type { CredentialState } from '../../issuer/model/index.ts';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import {
+  afterCursor,
   type BoundedPage,
-  behind,
+  countThatFits,
   fewOf,
   inOrder,
   inStepsOf,
-  lightest,
   type Step,
   source,
   type Weighed,
@@ -105,7 +105,7 @@ async function fewRows(db: Kysely<Schema>, listed: Listed, page: Page, filter: F
   const { idPrefix } = page;
   return idPrefix === undefined
     ? undefined
-    : await fewOf(behind(db.selectFrom(table), id, { limit: 0, idPrefix }));
+    : await fewOf(afterCursor(db.selectFrom(table), id, { limit: 0, idPrefix }));
 }
 
 /** Credentials whose holders must do something. */
@@ -117,7 +117,7 @@ const withAction =
 function withoutState(db: Kysely<Schema>, listed: Listed, page: BoundedPage, filter: Filter) {
   const { table, id } = namesOf(listed);
   const { from, before } = filter;
-  let query = behind(source(db, table, page).selectAll(), id, page)
+  let query = afterCursor(source(db, table, page).selectAll(), id, page)
     .$if(from !== undefined, (all) => all.where('created_at', '>=', from as number))
     .$if(before !== undefined, (all) => all.where('created_at', '<', before as number))
     .$if(filter.needsAction === true, withAction(filter.now))
@@ -140,7 +140,7 @@ async function lightRows<DB, Tables extends keyof DB, Row>(
 ): Promise<Step<Row>> {
   const weight = sql`coalesce(octet_length(${sql.ref(TABLES[listed].long)}), 0)`;
   const weights = await sql<Weighed>`select ${weight} as weight from ${wanted} as page`.execute(db);
-  const size = lightest(weights.rows);
+  const size = countThatFits(weights.rows);
   const rows = (await wanted.limit(size).$castTo<Row>().execute()) as readonly Row[];
   return { rows, isCut: size < weights.rows.length };
 }
@@ -205,7 +205,7 @@ type Lists = Pick<
 export function listReader(db: Kysely<Schema>, epochs: HolderEpochs): Lists {
   return {
     async listDevices(page) {
-      const query = behind(db.selectFrom('device').selectAll(), 'device_reference_id', page);
+      const query = afterCursor(db.selectFrom('device').selectAll(), 'device_reference_id', page);
       return (await inOrder(query, 'device_reference_id', page).execute()).map(toDevice);
     },
     listProofings: async (page, filter) =>

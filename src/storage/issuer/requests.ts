@@ -8,7 +8,7 @@ import type {
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
 import type { PurgeStep, PurgeStepResult } from '../../issuer/ports/retention.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf, source } from '../pages.ts';
+import { afterCursor, type BoundedPage, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -130,7 +130,7 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
       const candidates = refusedRequests(db, conditions.slice(0, 1));
       const read = async (part: BoundedPage) => {
         const matching = refusedRequests(db, conditions, part).select(['entry_id', 'content']);
-        const query = behind(matching, 'entry_id', part);
+        const query = afterCursor(matching, 'entry_id', part);
         return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
       };
       const rows =

@@ -6,9 +6,9 @@ import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { DETAILS_WEIGHT } from '../audit/audit-log.ts';
 import { toEntry } from '../audit/rows.ts';
 import { entriesBy, indexedEntries, type Narrowed } from '../audit/unindexed.ts';
-import { type BoundedPage, behind, inOrder, inStepsOf } from '../pages.ts';
+import { afterCursor, type BoundedPage, inOrder, inStepsOf } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
-import { cut, fetched, inChunks, light } from './page.ts';
+import { inChunks, pageOfRows, pageThatFits, rowsToFetch } from './page-rows.ts';
 
 /** Entries of a group, by the index of subjects. */
 const ofGroup =
@@ -24,14 +24,14 @@ export async function listGroupEntries(
 ): Promise<PageOf<LoggedEntry>> {
   const read = async (part: BoundedPage) => {
     const newest: Narrowed = (all) => {
-      const query = inOrder(behind(ofGroup(name)(all), 'change_id', part), 'change_id', part);
+      const query = inOrder(afterCursor(ofGroup(name)(all), 'change_id', part), 'change_id', part);
       return until === undefined ? query : query.where('at', '<=', until);
     };
     const query = inOrder(entriesBy(db, newest), 'change_id', part);
     return { rows: await query.select(['change_id', DETAILS_WEIGHT]).execute(), isCut: false };
   };
   const newestFirst: Rows = {
-    limit: fetched(page),
+    limit: rowsToFetch(page),
     ...(page.after !== undefined && { after: page.after }),
     sort: { by: 'id', descending: true },
   };
@@ -40,8 +40,8 @@ export async function listGroupEntries(
     until === undefined
       ? (await read(newestFirst)).rows
       : await inStepsOf({ candidates, id: 'change_id', page: newestFirst, read });
-  const short = light(page, listed);
-  const ids = listed.slice(0, fetched(short)).map((row) => row.change_id);
+  const short = pageThatFits(page, listed);
+  const ids = listed.slice(0, rowsToFetch(short)).map((row) => row.change_id);
   const rows = await inChunks(ids, (some) =>
     db
       .selectFrom('state_change')
@@ -50,7 +50,7 @@ export async function listGroupEntries(
       .orderBy('change_id', 'desc')
       .execute(),
   );
-  return cut(rows, short, (row) => row.change_id, toEntry);
+  return pageOfRows(rows, short, (row) => row.change_id, toEntry);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, prepared } from '../statements.ts';
 import type { GroupTerms } from './group-terms.ts';
-import { inChunks } from './page.ts';
+import { inChunks } from './page-rows.ts';
 
 type Lines = MediationGroup['lines'];
 

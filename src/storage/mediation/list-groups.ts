@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { GroupCondition, Page, PageOf } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import { cut, inChunks, light, range } from './page.ts';
+import { fetchRange, inChunks, pageOfRows, pageThatFits } from './page-rows.ts';
 import { groupsAfter, groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
 
@@ -165,14 +165,14 @@ interface Source {
 /** Reads only the versions if all groups of the page are cached in their current version. */
 async function allGroups({ db, groups, withArchived }: Source, publisherId: string, wanted: Page) {
   const after = groupsAfter(withArchived);
-  const all = await after.versions(db, { publisherId, ...range(wanted) });
-  const page = light(wanted, all);
-  const sought = { publisherId, ...range(page) };
+  const all = await after.versions(db, { publisherId, ...fetchRange(wanted) });
+  const page = pageThatFits(wanted, all);
+  const sought = { publisherId, ...fetchRange(page) };
   const versions = all.slice(0, sought.most);
   const known = versions.map((version) => groups.known({ publisher_id: publisherId, ...version }));
   const isKnown = known.every((group) => group !== undefined);
   const found = isKnown ? known : (await after.rows(db, sought)).map(groups.of);
-  return cut(
+  return pageOfRows(
     found,
     page,
     ({ groupId }) => groupId,
@@ -190,7 +190,7 @@ export async function listGroups(
   if (conditions.some(({ values }) => values.length === 0)) return { rows: [] };
   if (conditions.length === 0) return allGroups(source, publisherId, page);
   const { db, groups, withArchived } = source;
-  const { after, most } = range(page);
+  const { after, most } = fetchRange(page);
   const of = { db, publisherId };
   const met: GroupCondition[] = [];
   for (const condition of conditions) met.push(await withAdUnits(of, condition));
@@ -203,7 +203,7 @@ export async function listGroups(
       .select(['group_id', groupWeight.as('weight')])
       .execute(),
   );
-  const { size } = light(page, found);
+  const { size } = pageThatFits(page, found);
   const shown = found.slice(0, size).map((row) => row.group_id);
   const next = found.length > shown.length ? shown.at(-1) : end;
   const rows = await inChunks(shown, (part) => query.where('group_id', 'in', part).selectAll().execute());

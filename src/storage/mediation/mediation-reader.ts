@@ -7,7 +7,7 @@ import { lineGroups } from './group-lines.ts';
 import { listGroups } from './list-groups.ts';
 import { countedPublishers } from './observed-prices.ts';
 import { openExperiments } from './open-experiments.ts';
-import { cut, fetched, inChunks, light, range } from './page.ts';
+import { fetchRange, inChunks, pageOfRows, pageThatFits, rowsToFetch } from './page-rows.ts';
 import {
   experimentById,
   experimentsAfter,
@@ -44,8 +44,8 @@ export function mediationReader(
         .selectAll()
         .where('publisher_id', '>', page.after ?? '');
       if (among) query = query.where('publisher_id', 'in', among);
-      const rows = await query.orderBy('publisher_id').limit(fetched(page)).execute();
-      return cut(rows, page, (row) => row.publisher_id, toPublisher);
+      const rows = await query.orderBy('publisher_id').limit(rowsToFetch(page)).execute();
+      return pageOfRows(rows, page, (row) => row.publisher_id, toPublisher);
     },
 
     async apps(publisherId, fragments) {
@@ -56,7 +56,7 @@ export function mediationReader(
     async listApps(publisherId, page) {
       const query = replica.selectFrom('app').selectAll().where('publisher_id', '=', publisherId);
       const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
-      return cut(await after.limit(fetched(page)).execute(), page, (row) => row.fragment, toApp);
+      return pageOfRows(await after.limit(rowsToFetch(page)).execute(), page, (row) => row.fragment, toApp);
     },
 
     async servingKey(key) {
@@ -66,8 +66,8 @@ export function mediationReader(
     async listServingKeys(publisherId, appFragment, page) {
       const query = db.selectFrom('serving_key').selectAll().where('publisher_id', '=', publisherId);
       const ofApp = query.where('app_fragment', '=', appFragment).where('serving_key', '>', page.after ?? '');
-      const rows = await ofApp.orderBy('serving_key').limit(fetched(page)).execute();
-      return cut(rows, page, (row) => row.serving_key, toServingKey);
+      const rows = await ofApp.orderBy('serving_key').limit(rowsToFetch(page)).execute();
+      return pageOfRows(rows, page, (row) => row.serving_key, toServingKey);
     },
     async countServingKeys(publisherId, appFragment) {
       const query = db.selectFrom('serving_key').where('publisher_id', '=', publisherId);
@@ -84,7 +84,12 @@ export function mediationReader(
     async listAdUnits(publisherId, page) {
       const query = replica.selectFrom('ad_unit').selectAll().where('publisher_id', '=', publisherId);
       const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
-      return cut(await after.limit(fetched(page)).execute(), page, (row) => row.fragment, toAdUnit);
+      return pageOfRows(
+        await after.limit(rowsToFetch(page)).execute(),
+        page,
+        (row) => row.fragment,
+        toAdUnit,
+      );
     },
 
     async mappings(publisherId, mappingIds) {
@@ -98,17 +103,23 @@ export function mediationReader(
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
       if (displayNames) query = query.where('display_name', 'in', displayNames);
       const ordered = query.orderBy('mapping_id');
-      const short = light(page, await ordered.select(MAPPING_WEIGHT).limit(fetched(page)).execute());
-      const rows = await ordered.selectAll().limit(fetched(short)).execute();
-      return cut(rows, short, (row) => row.mapping_id, toMapping);
+      const short = pageThatFits(
+        page,
+        await ordered.select(MAPPING_WEIGHT).limit(rowsToFetch(page)).execute(),
+      );
+      const rows = await ordered.selectAll().limit(rowsToFetch(short)).execute();
+      return pageOfRows(rows, short, (row) => row.mapping_id, toMapping);
     },
 
     async listAllMappings(publisherId, page) {
       const query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
       const ordered = query.where('mapping_id', '>', page.after ?? '').orderBy('mapping_id');
-      const short = light(page, await ordered.select(MAPPING_WEIGHT).limit(fetched(page)).execute());
-      const rows = await ordered.selectAll().limit(fetched(short)).execute();
-      return cut(rows, short, (row) => row.mapping_id, toMapping);
+      const short = pageThatFits(
+        page,
+        await ordered.select(MAPPING_WEIGHT).limit(rowsToFetch(page)).execute(),
+      );
+      const rows = await ordered.selectAll().limit(rowsToFetch(short)).execute();
+      return pageOfRows(rows, short, (row) => row.mapping_id, toMapping);
     },
 
     lineGroups: (publisherId, lineIds) => lineGroups(db, publisherId, lineIds),
@@ -126,10 +137,10 @@ export function mediationReader(
       return row && from.experiments.of(row);
     },
     async listExperiments(publisherId, groupId, page) {
-      const weights = await experimentWeightsAfter(replica, { publisherId, groupId, ...range(page) });
-      const short = light(page, weights);
-      const rows = await experimentsAfter(replica, { publisherId, groupId, ...range(short) });
-      return cut(rows, short, (row) => row.experiment_id, from.experiments.of);
+      const weights = await experimentWeightsAfter(replica, { publisherId, groupId, ...fetchRange(page) });
+      const short = pageThatFits(page, weights);
+      const rows = await experimentsAfter(replica, { publisherId, groupId, ...fetchRange(short) });
+      return pageOfRows(rows, short, (row) => row.experiment_id, from.experiments.of);
     },
     openExperiments: (most, after) => openExperiments(db, most, after),
     countedPublishers: (most, after) => countedPublishers(db, most, after),

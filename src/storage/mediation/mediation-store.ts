@@ -13,7 +13,7 @@ import { type GroupTerms, groupTerms } from './group-terms.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { keepPrices } from './observed-prices.ts';
 import { keepLook } from './open-experiments.ts';
-import { inChunks } from './page.ts';
+import { inChunks } from './page-rows.ts';
 import { countChange, nextPart } from './publisher-versions.ts';
 import { type FromRows, fromRecentRows } from './recent-entities.ts';
 import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { observedPrices } from './observed-prices.ts';
-import { inChunks } from './page.ts';
+import { inChunks } from './page-rows.ts';
 import { groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
 import { toApp, toMapping } from './rows.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
-import { type Database, doubt } from '../database.ts';
+import { type Database, writeHealth } from '../database.ts';
 import { isMigrated, migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale, StatementRefused } from './faults.ts';
@@ -162,7 +162,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     return asked;
   }
 
-  const doubted = doubt(() => attempt((db) => PROBE.execute(db)));
+  const health = writeHealth(() => attempt((db) => PROBE.execute(db)));
 
   return {
     reader: kysely,
@@ -172,7 +172,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     snapshot: (use) => untilDone(use, performance.now() + timeout, reading),
     async write(use) {
       const deadline = performance.now() + timeout;
-      const first = await doubted.over(attempt(use));
+      const first = await health.track(attempt(use));
       // After a conflict, transactions of this process run one after the other, so that they do not conflict
       // again.
       return first ? first.value : again(() => untilDone(use, deadline));
@@ -187,7 +187,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     async ping() {
       const { rows } = await READ_ONLY.execute(kysely);
       if (rows[0]?.value !== 'off') throw new UnavailableError('the database only lets itself be read');
-      await doubted.settle();
+      await health.recheck();
       // Begins a transaction, which is refused without the copies.
       if (needsCopies) await attempt(async () => {});
     },

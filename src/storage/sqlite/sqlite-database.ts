@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
 import { SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
-import { type Database, doubt } from '../database.ts';
+import { type Database, writeHealth } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
 import { translated } from './faults.ts';
@@ -157,7 +157,7 @@ export function openSqlite(path: string): Database {
     }
   }
 
-  const doubted = doubt(() => write(async () => writing.raw.exec(PROBE)));
+  const health = writeHealth(() => write(async () => writing.raw.exec(PROBE)));
 
   return {
     reader: reading.kysely,
@@ -165,13 +165,13 @@ export function openSqlite(path: string): Database {
     missedByReplica: () => 0,
     commitsInDoubt: () => 0,
     snapshot: (use) => translating(transactions.run(use)),
-    write: (use) => doubted.over(write(() => use(writing.kysely))),
+    write: (use) => health.track(write(() => use(writing.kysely))),
     expunge,
     origin: async () => undefined,
     migrate: () => onDisk(() => write(() => migrate(writing.kysely, 'sqlite'))),
     async ping() {
       await sql`select 1`.execute(reading.kysely);
-      await doubted.settle();
+      await health.recheck();
     },
     async close() {
       await queue.idle();

@@ -1,17 +1,17 @@
 import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
-import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
+import { countThatFits, MOST_ROWS, type Weighed } from '../pages.ts';
 
 const sizeOf = ({ size }: Page): number => Math.min(size, MOST_ROWS);
 
 /** One row more than the page size, which shows whether there is a next page. */
-export const fetched = (page: Page): number => sizeOf(page) + 1;
+export const rowsToFetch = (page: Page): number => sizeOf(page) + 1;
 
 /** The rows to fetch for a page. */
-export const range = (page: Page) => ({ after: page.after ?? '', most: fetched(page) });
+export const fetchRange = (page: Page) => ({ after: page.after ?? '', most: rowsToFetch(page) });
 
 /** Makes the page from the fetched rows, which are sorted by `idOf`. A turn that was taken by reading them ends before. */
-export async function cut<Row, Entity>(
+export async function pageOfRows<Row, Entity>(
   rows: readonly Row[],
   page: Page,
   idOf: (row: Row) => string,
@@ -26,8 +26,8 @@ export async function cut<Row, Entity>(
 }
 
 /** The page that these rows make; shorter if the rows are large. */
-export function light(page: Page, rows: readonly Weighed[]): Page {
-  const size = lightest(rows);
+export function pageThatFits(page: Page, rows: readonly Weighed[]): Page {
+  const size = countThatFits(rows);
   return size < rows.length ? { ...page, size: Math.min(page.size, size) } : page;
 }
 
