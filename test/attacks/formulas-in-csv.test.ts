@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportCsv } from '../../src/cli/mediation/commands/reports/told.ts';
+import { reportCsv } from '../../src/cli/mediation/commands/reports/report-text.ts';
 import { diptych, to } from '../support/cli.ts';
 import { mdl } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

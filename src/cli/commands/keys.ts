@@ -12,7 +12,7 @@ import { compromiseCommand } from '../keys/compromise.ts';
 import { checkDrillCommand, drillCommand } from '../keys/drill-commands.ts';
 import type { Linted } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
-import { underWayText } from '../keys/under-way.ts';
+import { underWayText } from '../keys/rotation-text.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { table } from '../table/table.ts';

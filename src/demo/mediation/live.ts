@@ -1,4 +1,4 @@
-import { type Row, reportTable } from '../../cli/mediation/commands/reports/told.ts';
+import { type Row, reportTable } from '../../cli/mediation/commands/reports/report-text.ts';
 import { decimal } from '../../cli/mediation/text/money.ts';
 import { parseSnapshot, type Snapshot } from '../../resolve/index.ts';
 import { expectEqual, StoryError, there } from '../stage.ts';

@@ -18,11 +18,16 @@ import { createListeners } from '../listeners/create.ts';
 import type { Listeners } from '../listeners/parts.ts';
 import { listenFailure } from '../listeners/require-free.ts';
 import { createTransport } from '../listeners/tls.ts';
-import { startBaseline, tellAlone, tellNetwork, tellReturn } from '../observe/at-start.ts';
 import { observeReadiness } from '../observe/conditions.ts';
 import { createLogger } from '../observe/logger.ts';
 import { contextObservers, createObservers } from '../observe/observers.ts';
 import type { SealWatch } from '../observe/seals.ts';
+import {
+  logOnePersonPowers,
+  startBaseline,
+  warnOfErasedMayReturn,
+  warnOfOpenSandbox,
+} from '../observe/startup-log.ts';
 import { startRounds } from '../rounds/rounds.ts';
 import { passkeyDomain } from '../sign-in/passkeys.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
@@ -113,9 +118,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await startBaseline(context, settings, logger);
   // In a sandbox the first passkey loads it, which stops the process for a third of a second.
   if (settings.profile === 'production' && passkeyDomain(settings) !== undefined) await passkeyLibrary();
-  tellNetwork(settings, logger);
-  tellReturn(context, logger);
-  await tellAlone(context, settings, logger);
+  warnOfOpenSandbox(settings, logger);
+  warnOfErasedMayReturn(context, logger);
+  await logOnePersonPowers(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));
   const observers = createObservers({ context, metrics, settings, logger, ready });
   const listeners = await createListeners({

@@ -5,7 +5,7 @@ import type { MediationSession } from '../connection.ts';
 import { adUnitId } from './inventory.ts';
 import { pick } from './pick.ts';
 
-export const tellMapping = ({ name = '', displayName }: AdUnitMapping): string =>
+export const printMapping = ({ name = '', displayName }: AdUnitMapping): string =>
   `${name.split('/').at(-1)}  ${displayName ?? 'without a name'}`;
 
 const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>
@@ -13,7 +13,7 @@ const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>
     what: 'mapping',
     ids: ({ name }) => [name, name?.split('/').at(-1)],
     names: ({ displayName }) => [displayName],
-    tell: tellMapping,
+    tell: printMapping,
   });
 
 /** `--mapping UNIT=MAPPING`, or `--mapping MAPPING` for a group with one ad unit. */
@@ -59,7 +59,7 @@ export async function lineMappings(session: MediationSession, { group, source, g
     const [first, second] = fitting;
     if (second)
       throw new UsageError(
-        `${unit} has several mappings for ${source.title}; name one with --mapping ${unit}=MAPPING:\n  ${fitting.map(tellMapping).join('\n  ')}`,
+        `${unit} has several mappings for ${source.title}; name one with --mapping ${unit}=MAPPING:\n  ${fitting.map(printMapping).join('\n  ')}`,
       );
     if (first) chosen.set(unit, first.name ?? '');
     else if (needsOne) missing.push(unit);

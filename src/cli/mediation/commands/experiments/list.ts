@@ -7,7 +7,7 @@ import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { pick } from '../../find/pick.ts';
 import { titlesOf } from '../../find/sources.ts';
-import { day, experimentText, leaderOf } from './told.ts';
+import { day, experimentText, leaderOf } from './experiment-text.ts';
 
 async function groupsOf(
   session: MediationSession,

@@ -11,7 +11,7 @@ import { lineMappings } from '../../find/mappings.ts';
 import { pickSource, titlesOf } from '../../find/sources.ts';
 import { linesOf } from '../../text/group.ts';
 import { cpmOf } from '../groups/lines.ts';
-import { experimentText } from './told.ts';
+import { experimentText } from './experiment-text.ts';
 
 interface Options {
   readonly percent: string;

@@ -3,8 +3,8 @@ import { confirmed, YES } from '../../../admin/confirm.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';
 import { groupOf } from '../../find/groups.ts';
+import { leaderOf } from './experiment-text.ts';
 import { experimentOf } from './list.ts';
-import { leaderOf } from './told.ts';
 
 interface Options {
   readonly keep: 'A' | 'B';

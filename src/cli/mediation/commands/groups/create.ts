@@ -10,8 +10,8 @@ import { lineMappings } from '../../find/mappings.ts';
 import { pickSource } from '../../find/sources.ts';
 import { cpmOf } from './lines.ts';
 import { DRY_RUN } from './patch.ts';
+import { printGroup } from './print-group.ts';
 import { idfaOf, priorityOf, type TargetingOptions, withTargeting } from './targeting.ts';
-import { tellGroup } from './told.ts';
 
 interface Options extends TargetingOptions {
   readonly platform: string;
@@ -105,6 +105,6 @@ export const createGroup = () =>
         body,
         validateOnly: options.dryRun,
       });
-      await tellGroup(session, group, options);
+      await printGroup(session, group, options);
     },
   });

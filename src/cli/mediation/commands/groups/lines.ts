@@ -10,7 +10,7 @@ import { lineMappings } from '../../find/mappings.ts';
 import { pickSource } from '../../find/sources.ts';
 import { microsOf } from '../../text/money.ts';
 import { DRY_RUN, patchGroup } from './patch.ts';
-import { tellGroup } from './told.ts';
+import { printGroup } from './print-group.ts';
 
 interface Options {
   readonly cpm?: string;
@@ -86,7 +86,7 @@ export const addLine = () =>
         updateMask: ['mediationGroupLines["-1"]'],
         body: { mediationGroupLines: { '-1': line } },
       };
-      await tellGroup(session, await patchGroup(session, group, change, options), options);
+      await printGroup(session, await patchGroup(session, group, change, options), options);
     },
   });
 
@@ -140,7 +140,7 @@ export const setLine = () =>
     run: async (session, options, wanted = '', named = '') => {
       const group = await groupOf(session, wanted);
       const change = await lineChange(session, group, lineOf(group, named), options);
-      await tellGroup(session, await patchGroup(session, group, change, options), options);
+      await printGroup(session, await patchGroup(session, group, change, options), options);
     },
   });
 
@@ -159,6 +159,6 @@ export const removeLine = () =>
         updateMask: [`mediationGroupLines["${id}"].state`],
         body: { mediationGroupLines: { [id]: { state: 'REMOVED' as const } } },
       };
-      await tellGroup(session, await patchGroup(session, group, change, options), options);
+      await printGroup(session, await patchGroup(session, group, change, options), options);
     },
   });

@@ -6,8 +6,8 @@ import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { adUnitId } from '../../find/inventory.ts';
 import { type Change, DRY_RUN, patchGroup } from './patch.ts';
+import { printGroup } from './print-group.ts';
 import { idfaOf, priorityOf, type TargetingOptions, withTargeting } from './targeting.ts';
-import { tellGroup } from './told.ts';
 
 interface Options extends TargetingOptions {
   readonly adUnit?: readonly string[];
@@ -95,7 +95,7 @@ export const setGroup = () =>
         .option(...DRY_RUN),
     run: async (session, options, wanted = '') => {
       const group = await groupOf(session, wanted);
-      await tellGroup(
+      await printGroup(
         session,
         await patchGroup(session, group, await changeOf(session, group, options), options),
         options,

@@ -1,6 +1,6 @@
 import { leaf } from '../../command.ts';
 import { groupOf } from '../../find/groups.ts';
-import { tellGroup } from './told.ts';
+import { printGroup } from './print-group.ts';
 
 export const showGroup = () =>
   leaf({
@@ -9,5 +9,5 @@ export const showGroup = () =>
     description: 'Show a group and its lines, the dearest first; the group by name or id',
     examples: ['diptych mediation groups show Races', 'diptych mediation groups show 1234567890 --json'],
     run: async (session, options, wanted) =>
-      tellGroup(session, await groupOf(session, wanted ?? ''), options),
+      printGroup(session, await groupOf(session, wanted ?? ''), options),
   });

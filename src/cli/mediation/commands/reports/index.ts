@@ -8,8 +8,8 @@ import { group, leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';
 import { DATES_HELP } from './dates.ts';
 import { dimensionsOf, kebab, metricsOf, type ReportKind } from './names.ts';
+import { type Row, reportCsv, reportTable } from './report-text.ts';
 import { type Asked, askedOf, type ReportOptions } from './spec.ts';
-import { type Row, reportCsv, reportTable } from './told.ts';
 
 interface Options extends ReportOptions {
   readonly csv?: boolean;

@@ -94,6 +94,6 @@ async function explained(
 export async function run(session: MediationSession, options: Options & MediationOptions): Promise<void> {
   checkCountry(options);
   const [explanation, names] = await explained(session, options);
-  const { explanationText } = await import('./told.ts');
+  const { explanationText } = await import('./explanation-text.ts');
   print(explanation, options, () => explanationText(explanation, names, options));
 }

@@ -6,7 +6,7 @@ import { titlesOf } from '../../find/sources.ts';
 import { groupFacts, lineTable, unitTable } from '../../text/group.ts';
 
 /** Prints a group with its lines: the group that is, or with --dry-run the one that would be. */
-export async function tellGroup(
+export async function printGroup(
   session: MediationSession,
   group: MediationGroup,
   options: MediationOptions & { readonly dryRun?: boolean },

@@ -2,7 +2,7 @@ import type { Explanation, Line, Step } from '../../../../resolve/index.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
 import { wrapped } from '../../../table/wrapped.ts';
 import { decimal } from '../../text/money.ts';
-import { leftOutText } from './left-out.ts';
+import { leftOutText } from './left-out-lines.ts';
 import type { Names } from './names.ts';
 
 const title = (names: ReadonlyMap<string, string>, id: string) =>

@@ -16,12 +16,12 @@ export async function startBaseline(context: Context, settings: Settings, logger
 }
 
 /** Logs at the start that the sandbox is open to the network. */
-export function tellNetwork({ sandboxNetwork }: Settings, logger: Logger): void {
+export function warnOfOpenSandbox({ sandboxNetwork }: Settings, logger: Logger): void {
   if (sandboxNetwork) logger.warn('sandboxNetwork: anybody who can reach a listener can use it');
 }
 
 /** Logs at each start that erased people may be back, until that is settled. */
-export function tellReturn({ folder }: Context, logger: Logger): void {
+export function warnOfErasedMayReturn({ folder }: Context, logger: Logger): void {
   const problem = returnProblem(folder);
   if (problem) logger.warn(`${problem.text}; ${problem.remedy}`);
 }
@@ -29,7 +29,11 @@ export function tellReturn({ folder }: Context, logger: Logger): void {
 /**
  * Logs at the start what one person can do alone, and whether there are enough administrators for approvals.
  */
-export async function tellAlone({ accounts }: Context, settings: Settings, logger: Logger): Promise<void> {
+export async function logOnePersonPowers(
+  { accounts }: Context,
+  settings: Settings,
+  logger: Logger,
+): Promise<void> {
   const left = leftToOnePerson(settings);
   const level = settings.profile === 'production' ? 'warn' : 'info';
   if (left) logger[level](`${left.text}; ${left.remedy}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { experimentText } from './told.ts';
+import { experimentText } from './experiment-text.ts';
 
 const EXPERIMENT = {
   displayName: 'Higher floor',
