@@ -22,7 +22,7 @@ const filesOf = (world: World) =>
   readdirSync(holderKeyFolder(world.server.context.folder.keys)).filter((name) => name.endsWith('.key'));
 
 const rotate = (world: World) => diptych('keys', 'rotate-master', '--yes', ...to(world));
-const sweep = (world: World) => world.server.context.sweepHolderKeys();
+const sweep = (world: World) => world.server.context.rewrapHolderKeys();
 
 async function eventsOf(world: World) {
   const { events } = await world.admin('listEvents', { subject: 'recordKey' });

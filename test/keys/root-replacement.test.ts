@@ -7,7 +7,7 @@ import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
-import { activeKey, derOf, keysOf, stagesOf, sweepKeys } from './support/keys.ts';
+import { activeKey, derOf, keysOf, retireKeys, stagesOf } from './support/keys.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -58,10 +58,10 @@ describe('The replacement of the root', () => {
     await world.admin('discardKey', { id: (await keyIn('documentSigner', 'next')).id });
     expect(await signers()).toEqual({ own: ['active'], next: ['grace'] });
     // Other processes may still know the document signer.
-    expect(await sweepKeys(world)).toMatchObject({ retired: 0 });
+    expect(await retireKeys(world)).toMatchObject({ retired: 0 });
     world.advance(2 * MINUTE);
-    await sweepKeys(world);
-    await sweepKeys(world);
+    await retireKeys(world);
+    await retireKeys(world);
     expect(await signers()).toEqual({ own: ['active'], next: [] });
   });
 

@@ -6,7 +6,7 @@ import { codeFor, newHolder } from '../support/records.ts';
 import { adminRefusal, expectRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { activeKey, chainOf, keysOf, type Role, stagesOf, sweepKeys } from './support/keys.ts';
+import { activeKey, chainOf, keysOf, type Role, retireKeys, stagesOf } from './support/keys.ts';
 import { PLACES, type Place } from './support/places.ts';
 
 const DAY = 86_400_000;
@@ -68,16 +68,16 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       const { id } = await activeKey(world, 'encryption');
       await start('encryption');
       world.advance(30 * DAY - 1);
-      expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 0 });
+      expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 0 });
       expect((await send(world, 'proofUser', sealed)).status).not.toBe(400);
       world.advance(1);
-      expect(await sweepKeys(world)).toEqual({ retired: 1, destroyed: 0 });
+      expect(await retireKeys(world)).toEqual({ retired: 1, destroyed: 0 });
       expect(await stagesOf(world, 'encryption')).toEqual(['active', 'retired']);
       expect(await heldIds()).toContain(id);
       world.advance(MINUTE);
-      expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 1 });
+      expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 1 });
       expect(await heldIds()).not.toContain(id);
-      expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 0 });
+      expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 0 });
       await registeredDevice(world);
     });
 
@@ -89,7 +89,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
         await start(role);
         await finish(role);
       }
-      await sweepKeys(world);
+      await retireKeys(world);
       const { status } = await other.post('/v1/vdc/provisionMobileSecurityObjects', JSON.stringify(sealed));
       expect(status).toBe(200);
       await other.close();
@@ -119,7 +119,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
         settings: place.settings,
         startAt: world.now(),
       });
-      const swept = await Promise.all([sweepKeys(world), sweepKeys(other)]);
+      const swept = await Promise.all([retireKeys(world), retireKeys(other)]);
       expect(swept.map(({ destroyed }) => destroyed)).toContain(1);
       await other.close();
       expect(await heldIds()).not.toContain(id);

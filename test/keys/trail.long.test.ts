@@ -7,7 +7,7 @@ import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
-import { activeKey, keysOf, stagesOf, sweepKeys } from './support/keys.ts';
+import { activeKey, keysOf, retireKeys, stagesOf } from './support/keys.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
     const next = (await keysOf(world, 'identity')).find(({ stage }) => stage === 'next')?.id;
     await rotate('identity', true);
     world.advance(MINUTE);
-    await sweepKeys(world);
+    await retireKeys(world);
     expect(await trail(next)).toEqual(['operator startRotation next', 'operator finishRotation next active']);
     expect(await trail(before)).toEqual([
       'start create active',
@@ -72,9 +72,9 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
     const { id } = await activeKey(world, 'encryption');
     await rotate('encryption');
     world.advance(30 * DAY);
-    await sweepKeys(world);
+    await retireKeys(world);
     world.advance(MINUTE);
-    await sweepKeys(world);
+    await retireKeys(world);
     expect(await trail(id)).toEqual([
       'start create active',
       'operator startRotation active grace',
@@ -118,12 +118,12 @@ describe('A key whose certificate never comes', () => {
     ]);
     await discard(id);
     expect(await waiting()).toEqual([]);
-    expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 0 });
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 0 });
     expect(keyFiles()).toContain(`${id}.pem`);
     world.advance(MINUTE);
-    expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 1 });
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 1 });
     expect(keyFiles()).not.toContain(`${id}.pem`);
-    expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 0 });
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 0 });
     expect(await trail(id)).toEqual([
       'operator request requested',
       'operator discard requested retired',

@@ -80,7 +80,7 @@ export const BELOW: readonly Mutation[] = [
     replace: "    raw.pragma('secure_delete = ON');\n",
     by: '',
     breaks: 'what was erased can be read in the file',
-    near: ['test/issuer/holders/erase', 'test/issuer/canary'],
+    near: ['test/issuer/holders/erase', 'test/issuer/personal-data-canary'],
   },
   {
     file: 'storage/postgres/postgres-kysely.ts',
@@ -126,7 +126,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/keys/rotation', 'src/keys'],
   },
   {
-    file: 'keys/sweep.ts',
+    file: 'keys/retire-keys.ts',
     replace: 'const DESTROYED_AFTER = MINUTE;',
     by: 'const DESTROYED_AFTER = 0;',
     breaks: 'a key is destroyed while another process still uses it',

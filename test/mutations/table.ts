@@ -55,7 +55,7 @@ const EDGES: readonly Mutation[] = [
     near: ['src/server/observe/request-log'],
   },
   {
-    file: 'server/rounds/sweep.ts',
+    file: 'server/rounds/deadline-sweep.ts',
     replace: 'if (count < ROUND) return purged;',
     by: 'return purged;',
     breaks: 'a sweep leaves what does not fit into one round',

@@ -83,10 +83,10 @@ describe('A holder who was erased is in no file of PostgreSQL', () => {
     await world.admin('eraseHolder', { id: person.holderId });
     expect(canRead(filesIn(join(data, 'keys')), person)).toBe(true);
     for (let left = 2; left > 0; left--) {
-      await world.server.context.sweepHolderKeys();
+      await world.server.context.rewrapHolderKeys();
       world.advance(30 * DAY);
     }
-    await world.server.context.sweepHolderKeys();
+    await world.server.context.rewrapHolderKeys();
     ask('vacuum');
     const files = await everyCopy();
     expect(filesWithCanaries(files, person)).toEqual([]);

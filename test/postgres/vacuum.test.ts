@@ -15,8 +15,8 @@ it('an erasure vacuums the tables of the keys and of the search, and so does the
   await newHolder(world());
   await world().admin('eraseHolder', { id: await newHolder(world()) });
   for (const table of ['holder_key', 'holder_search']) await expectVacuumed(table, 1);
-  await world().server.context.sweepHolderKeys();
+  await world().server.context.rewrapHolderKeys();
   world().advance(30 * DAY);
-  await world().server.context.sweepHolderKeys();
+  await world().server.context.rewrapHolderKeys();
   await expectVacuumed('holder_key', 2);
 });

@@ -12,7 +12,7 @@ import { loadWithOrigins } from '../../src/server/config/load.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/process/start.ts';
-import { type Swept, sweep } from '../../src/server/rounds/sweep.ts';
+import { type Swept, sweep } from '../../src/server/rounds/deadline-sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type OpenApiDocument, type SchemaCheck, schemaCheck } from './answer-check.ts';
 import { databaseOf, dropDatabaseOf, readyDatabaseOf } from './database-of.ts';

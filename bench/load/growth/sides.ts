@@ -3,7 +3,7 @@ import { loadSettings } from '../../../src/server/config/load.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder, readAddresses } from '../../../src/server/files/data-folder.ts';
 import { issuerPolicy } from '../../../src/server/issuer/issuer-policy.ts';
-import { sweep } from '../../../src/server/rounds/sweep.ts';
+import { sweep } from '../../../src/server/rounds/deadline-sweep.ts';
 import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 import { simulatedDevice } from '../../../src/wallet/index.ts';

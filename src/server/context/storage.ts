@@ -3,7 +3,7 @@ import { withOutbox } from '../../issuer/outbox/with-outbox.ts';
 import type { IssuerDatabase } from '../../issuer/ports/database.ts';
 import { withSearchIndex } from '../../issuer/record/with-search-index.ts';
 import { erasureJournal } from '../../keys/holder-keys/erasures.ts';
-import { sweepHolderKeys } from '../../keys/holder-keys/sweep.ts';
+import { rewrapHolderKeys } from '../../keys/holder-keys/rewrap-holder-keys.ts';
 import { codeDigest, holderDigest, makeCodeKey } from '../../keys/secrets.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { issuerStore } from '../../storage/issuer/issuer-store.ts';
@@ -61,7 +61,7 @@ export async function openStorage(
     codeDigest: digestOfCode,
     holderDigest: findBy,
     moveIdsPastLastSeal,
-    sweepHolderKeys: () => sweepHolderKeys({ store, epochs, clock, recovery }),
+    rewrapHolderKeys: () => rewrapHolderKeys({ store, epochs, clock, recovery }),
     /** Rejects if the database does not answer or the signing keys cannot be used. */
     async ready() {
       await database.ping();

@@ -7,9 +7,9 @@ import type { EpochKeys } from '../../keys/holder-keys/epochs.ts';
 import { isLive, type KeyRecord, type KeyRegister } from '../../keys/key-register.ts';
 import { keyring } from '../../keys/keyring.ts';
 import { ensureKeys, ensureStatusSigner } from '../../keys/new-keys.ts';
+import { retireKeys } from '../../keys/retire-keys.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import { placeDepartures } from '../../keys/signer-certificate.ts';
-import { sweepKeys } from '../../keys/sweep.ts';
 import type { Database } from '../../storage/database.ts';
 import { holderKeyReader } from '../../storage/issuer/holder-keys.ts';
 import { statusListReader } from '../../storage/issuer/status-lists.ts';
@@ -104,7 +104,7 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
     /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => (isOn ? keyExpiries(await register.list(), clock(), rotateDays) : []),
-    sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY, rootsOfLists }),
+    sweep: () => retireKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY, rootsOfLists }),
     /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {
       if (!isOn) return;

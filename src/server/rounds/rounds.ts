@@ -9,7 +9,7 @@ import type { Observers } from '../observe/observers.ts';
 import { observePurged } from '../observe/retention.ts';
 import { observeSeals } from '../observe/seals.ts';
 import { isClockBelieved } from './believed-clock.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './deadline-sweep.ts';
 
 /** Stops the rounds and waits for the one that is running. */
 type Stop = () => Promise<void>;
@@ -101,14 +101,14 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return purged;
   };
 
-  const sweepKeys = async (): Promise<Counts> => {
+  const retireKeys = async (): Promise<Counts> => {
     const { retired, destroyed } = await keys.sweep();
     await watch();
     return { retiredKeys: retired, destroyedKeys: destroyed };
   };
 
-  const sweepHolderKeys = async (): Promise<Counts> => {
-    const { rewrapped, destroyedEpochs } = await context.sweepHolderKeys();
+  const rewrapHolderKeys = async (): Promise<Counts> => {
+    const { rewrapped, destroyedEpochs } = await context.rewrapHolderKeys();
     return { rewrappedHolderKeys: rewrapped, destroyedEpochs };
   };
 
@@ -119,7 +119,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return {};
   };
 
-  const sweepIssuer = (panel: Issuer): readonly Part[] => [sweepKeys, () => lookAtRevocationList(panel)];
+  const sweepIssuer = (panel: Issuer): readonly Part[] => [retireKeys, () => lookAtRevocationList(panel)];
 
   /** Each of them runs although another one fails, as all parts of a sweep do. */
   const sweepMediation = (panel: Mediation): readonly Part[] => [
@@ -147,13 +147,13 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   /** These steps delete for good, so they wait while the clock is in doubt. */
   const final: readonly Part[] = [
     ...(issuer
-      ? [async () => ({ releasedDevices: await issuer.releaseSilentDevices() }), sweepHolderKeys]
+      ? [async () => ({ releasedDevices: await issuer.releaseSilentDevices() }), rewrapHolderKeys]
       : []),
     purge,
   ];
 
   /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
-  const sweepAll = async () => {
+  const runRound = async () => {
     const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
     const settle: Part = async () => ({ ...(await sweep(context, isBelieved)) });
     const others = [
@@ -187,7 +187,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   if (issuer) tellListAge(issuer.attestation.isListTooOld());
   if (every === 0) return async () => {};
   const stops = [
-    regularly(every, sweepAll, logger),
+    regularly(every, runRound, logger),
     regularly(NOTE_EVERY, requests.settled, logger),
     ...(issuer
       ? [

@@ -18,7 +18,7 @@ const world = useWorld();
 const SEALED = 1;
 const isSealed = (bytes: Buffer) => bytes[0] === SEALED;
 
-const sweepKeys = (one: World) => one.server.context.sweepHolderKeys();
+const sweepKeys = (one: World) => one.server.context.rewrapHolderKeys();
 const epochFiles = (one: World) =>
   readdirSync(holderKeyFolder(one.server.context.folder.keys)).filter((name) => name.startsWith('epoch'));
 

@@ -79,9 +79,9 @@ describe('A signed receipt of an erasure (D2.3)', () => {
       const id = await newHolder(one);
       const { completeTime } = await one.admin('eraseHolder', { id });
       await sealed(one);
-      await one.server.context.sweepHolderKeys();
+      await one.server.context.rewrapHolderKeys();
       one.advance(60 * DAY);
-      await one.server.context.sweepHolderKeys();
+      await one.server.context.rewrapHolderKeys();
       const { receipt } = await one.admin('getErasureReceipt', { id });
       const { events } = await one.admin('listEvents', { subject: 'recordKey', event: 'destroy' });
       expect(events).toMatchObject([{ id: receipt.destroyEvent, subjectId: 'epoch-1' }]);
@@ -96,9 +96,9 @@ describe('A signed receipt of an erasure (D2.3)', () => {
     const one = await startWorld();
     try {
       const id = await newHolder(one);
-      await one.server.context.sweepHolderKeys();
+      await one.server.context.rewrapHolderKeys();
       one.advance(31 * DAY);
-      await one.server.context.sweepHolderKeys();
+      await one.server.context.rewrapHolderKeys();
       one.advance(-31 * DAY);
       const { eraseTime, completeTime = '' } = await one.admin('eraseHolder', { id });
       await sealed(one);

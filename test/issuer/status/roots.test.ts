@@ -3,7 +3,7 @@ import { decodeStaticAuthData } from '../../../src/formats/mdoc/index.ts';
 import { MsoStatusError, statusReader } from '../../../src/formats/status/index.ts';
 import { isIssuedBy, parseCertificate } from '../../../src/formats/x509/index.ts';
 import { authority } from '../../keys/support/authority.ts';
-import { activeKey, chainOf, derOf, keysOf, stagesOf, sweepKeys } from '../../keys/support/keys.ts';
+import { activeKey, chainOf, derOf, keysOf, retireKeys, stagesOf } from '../../keys/support/keys.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { issuerOf } from '../../support/panels.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -194,12 +194,12 @@ describe('Status lists while the root is replaced', () => {
     };
     advance(2 * MINUTE);
     // The first document signer.
-    expect(await sweepKeys(world)).toEqual({ retired: 0, destroyed: 1 });
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 1 });
     advance(30 * DAY);
     await activePhone(world);
-    expect([await roots(), await sweepKeys(world)]).toEqual([2, { retired: 0, destroyed: 0 }]);
+    expect([await roots(), await retireKeys(world)]).toEqual([2, { retired: 0, destroyed: 0 }]);
     advance(9 * DAY);
-    expect([await roots(), await sweepKeys(world)]).toEqual([1, { retired: 1, destroyed: 0 }]);
+    expect([await roots(), await retireKeys(world)]).toEqual([1, { retired: 1, destroyed: 0 }]);
     expect(await stagesOf(world, 'statusSigner')).toEqual(['active', 'retired']);
   });
 });

@@ -27,7 +27,7 @@ export function derOf(pem: string): Uint8Array {
 }
 
 /** Does what a running server does every half minute. */
-export const sweepKeys = (world: World) => world.server.context.keys.sweep();
+export const retireKeys = (world: World) => world.server.context.keys.sweep();
 
 /** The x5chain of the newest MSO: label 33, with a single certificate or an array of several (RFC 9360 2). */
 export function chainOf(device: Device): readonly Certificate[] {

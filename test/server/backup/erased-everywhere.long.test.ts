@@ -28,10 +28,10 @@ const live = () => readdirSync(data).filter((name) => name.startsWith('diptych.s
 /** What the pages of docs/operate tell: sweeps end epochs, and backups of the keys are deleted after `keys.recoveryDays`. */
 async function passEpochs(): Promise<void> {
   for (let left = 2; left > 0; left--) {
-    await world.server.context.sweepHolderKeys();
+    await world.server.context.rewrapHolderKeys();
     world.advance(30 * DAY);
   }
-  await world.server.context.sweepHolderKeys();
+  await world.server.context.rewrapHolderKeys();
 }
 
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { feedsOf } from './feeds.ts';
 import { type KnownRows, storeBatch } from './ingest.ts';
 import { remember } from './keys.ts';
 import { namedQueues } from './named-queues.ts';
+import { purgeStatistics } from './purge-statistics.ts';
 import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read.ts';
 import { SumTooLarge } from './sums.ts';
-import { sweepStatistics } from './sweep.ts';
 import { rememberVersions } from './versions.ts';
 
 /** A source sends daily if it sent on so many days in a row. */
@@ -79,6 +79,6 @@ export function statisticsStore(database: Database): StatisticsStore {
     settledDays: (publisherId, first, last) => settledPages(reader, publisherId, first, last),
     slotSums: (publisherId, experimentId) => slotPages(replica, publisherId, experimentId),
     sources: (publisherId) => sourcesOf(reader, publisherId),
-    sweep: (retention) => sweepStatistics(database, retention),
+    sweep: (retention) => purgeStatistics(database, retention),
   };
 }

@@ -4,7 +4,7 @@ import { Round } from '../../conventions/round.ts';
 import { DAY } from '../../conventions/time.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
-import type { SweepReader, SweepStore, SweepWriter } from '../../issuer/ports/sweep.ts';
+import type { SweepReader, SweepStore, SweepWriter } from '../../issuer/ports/deadline-sweep.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../../issuer/record/calendar.ts';
 import { refreshDerived } from '../../issuer/record/refresh-derived.ts';

@@ -9,7 +9,7 @@ import { endedStatusSigners } from './status-signers.ts';
  */
 const DESTROYED_AFTER = MINUTE;
 
-export interface KeySweep {
+export interface RetirementDeps {
   readonly register: KeyRegister;
   readonly custody: KeyCustody;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ const isPastGrace = ({ role, stage, changedAt }: KeyRecord, now: number, grace: 
   role === 'encryption' && stage === 'grace' && changedAt + grace <= now;
 
 /** Retires encryption keys whose grace period has ended, and status signers whose last list has ended. */
-async function retire({ register, clock, grace, rootsOfLists }: KeySweep): Promise<number> {
+async function retire({ register, clock, grace, rootsOfLists }: RetirementDeps): Promise<number> {
   const now = clock();
   const change = { event: 'retire', actor: { kind: 'deadline' }, at: now } as const;
   const roots = await rootsOfLists();
@@ -71,7 +71,7 @@ async function doomed(reader: KeyRegisterReader, until: number): Promise<readonl
  * Destroys the key first and then updates the register, so that the next sweep repairs a crash in between.
  * Only one process records it.
  */
-async function destroy({ register, custody, clock }: KeySweep): Promise<number> {
+async function destroy({ register, custody, clock }: RetirementDeps): Promise<number> {
   const now = clock();
   const until = now - DESTROYED_AFTER;
   let count = 0;
@@ -90,6 +90,6 @@ async function destroy({ register, custody, clock }: KeySweep): Promise<number> 
 }
 
 /** Retires old decryption keys and status signers, and destroys retired private keys. Any process may run it at any time. */
-export async function sweepKeys(sweep: KeySweep): Promise<{ retired: number; destroyed: number }> {
+export async function retireKeys(sweep: RetirementDeps): Promise<{ retired: number; destroyed: number }> {
   return { retired: await retire(sweep), destroyed: await destroy(sweep) };
 }

@@ -101,7 +101,7 @@ async function deleteSlots(database: Database, startedBefore: number): Promise<n
   return deleted;
 }
 
-export async function sweepStatistics(database: Database, retention: Retention): Promise<number> {
+export async function purgeStatistics(database: Database, retention: Retention): Promise<number> {
   const { now, firstHour, firstDay, experimentsBefore } = retention;
   const today = Math.floor(now / DAY);
   const tables: readonly Old[] = [

@@ -7,7 +7,7 @@ import type { Erasures } from '../../issuer/ports/operators.ts';
 import { CustodyError } from '../custody.ts';
 import type { EpochKeys } from './epochs.ts';
 
-interface SweepParts {
+interface RewrapDeps {
   readonly store: Store<
     HolderKeyReader & LogReader,
     HolderKeyReader & HolderKeyWriter & LogReader & LogWriter
@@ -19,7 +19,7 @@ interface SweepParts {
   readonly recovery: number;
 }
 
-export interface HolderKeySweep {
+export interface RewrapResult {
   readonly rewrapped: number;
   readonly destroyedEpochs: number;
 }
@@ -29,7 +29,7 @@ const PER_WRITE = 500;
 const WRITES = 100;
 
 /** Encrypts the keys of the holders by the key of the current epoch. Keys of erased holders are left behind. */
-async function rewrap({ store, clock }: SweepParts, current: number): Promise<number> {
+async function rewrap({ store, clock }: RewrapDeps, current: number): Promise<number> {
   let rewrapped = 0;
   for (let write = 0; write < WRITES; write += 1) {
     const keys = await store.write(async (writer) => {
@@ -46,7 +46,7 @@ async function rewrap({ store, clock }: SweepParts, current: number): Promise<nu
 }
 
 /** The epochs that ended before the recovery window began. */
-function ended({ epochs, clock, recovery }: SweepParts): readonly number[] {
+function ended({ epochs, clock, recovery }: RewrapDeps): readonly number[] {
   const all = epochs.list();
   return all
     .filter((_, index) => (all[index + 1]?.startsAt ?? Number.POSITIVE_INFINITY) + recovery <= clock())
@@ -54,7 +54,7 @@ function ended({ epochs, clock, recovery }: SweepParts): readonly number[] {
 }
 
 /** Only one process writes the entry. A process that crashes after it destroys the key in its next round. */
-async function destroy({ store, epochs, clock }: SweepParts, epoch: number): Promise<boolean> {
+async function destroy({ store, epochs, clock }: RewrapDeps, epoch: number): Promise<boolean> {
   const isFree = await store.write(async (writer) => {
     const used = await writer.epochsOfHolders();
     if (used && used.first <= epoch) return false;
@@ -75,7 +75,7 @@ const UNUSED = MINUTE;
  * Ends a rotation of the master key that was interrupted, and destroys master keys that are not used any more. One in a
  * token is not in backups of the key folder, so it is kept as long as these.
  */
-async function sweepMasters({ store, epochs, clock, recovery }: SweepParts): Promise<void> {
+async function sweepMasters({ store, epochs, clock, recovery }: RewrapDeps): Promise<void> {
   epochs.rewrap();
   const now = clock();
   const masters = epochs.masters();
@@ -96,7 +96,7 @@ async function sweepMasters({ store, epochs, clock, recovery }: SweepParts): Pro
 }
 
 /** The keys of the epochs are in memory, so a token or a disk that is away does not stop the rest. */
-async function tryMasters(parts: SweepParts): Promise<void> {
+async function tryMasters(parts: RewrapDeps): Promise<void> {
   try {
     await sweepMasters(parts);
   } catch (error) {
@@ -105,7 +105,7 @@ async function tryMasters(parts: SweepParts): Promise<void> {
 }
 
 /** Any process may run it at any time. */
-export async function sweepHolderKeys(parts: SweepParts): Promise<HolderKeySweep> {
+export async function rewrapHolderKeys(parts: RewrapDeps): Promise<RewrapResult> {
   const { epochs } = parts;
   epochs.prepare();
   const current = epochs.current();
