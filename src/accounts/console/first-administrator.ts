@@ -6,7 +6,7 @@ import { lengthProblemOf } from '../password.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import type { User } from '../ports/entities.ts';
 import { countAdministrators } from '../roles.ts';
-import { type Begun, beginSession, type Visitor } from './begin.ts';
+import { type Begun, beginSession, type Visitor } from './begin-session.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock' | 'random'>;
 

@@ -5,10 +5,10 @@ import type { Passkeys } from '../passkeys/index.ts';
 import { lengthProblemOf } from '../password.ts';
 import type { User } from '../ports/entities.ts';
 import type { AccountReader, AccountWriter } from '../ports/store.ts';
-import { userSubject } from '../sign-in/attempts.ts';
-import { type Begun, beginSession, type Visitor } from './begin.ts';
-import { INVITED_FOR } from './policy.ts';
-import { hashOf, newCodeId, newSecret } from './secrets.ts';
+import { userSubject } from '../sign-in/attempt-limits.ts';
+import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { INVITED_FOR } from './session-limits.ts';
+import { hashOf, newCodeId, newSecret } from './session-secrets.ts';
 
 export interface Invitation {
   readonly code: string;

@@ -4,7 +4,7 @@ import type { Passkeys, ProofOutcome, ProofRequest, RequestOptions } from '../pa
 import type { User } from '../ports/entities.ts';
 import type { ChangePassword } from '../sign-in/change-password.ts';
 import type { Credentials, SignIn, SignInOutcome } from '../sign-in/sign-in.ts';
-import { type Begun, beginSession, type Visitor } from './begin.ts';
+import { type Begun, beginSession, type Visitor } from './begin-session.ts';
 
 export type Proof = Pick<Credentials, 'email' | 'password' | 'device'>;
 

@@ -3,12 +3,12 @@ import type { AccountDeps } from '../deps.ts';
 import type { AssertionJson, Passkeys, RequestOptions } from '../passkeys/index.ts';
 import type { AccountWriter } from '../ports/store.ts';
 import { requireRecentProof } from '../recent-proof.ts';
-import type { Begun } from './begin.ts';
-import { takeCode } from './codes.ts';
-import { actorOf } from './person.ts';
-import { hashOf, newSecret } from './secrets.ts';
+import type { Begun } from './begin-session.ts';
+import { actorOf } from './session-person.ts';
+import { hashOf, newSecret } from './session-secrets.ts';
 import { limited, type Password, provenByPasskey } from './sign-in.ts';
-import type { LiveSession } from './use.ts';
+import { takeCode } from './sign-in-codes.ts';
+import type { LiveSession } from './use-session.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'> & {
   readonly password: Password;

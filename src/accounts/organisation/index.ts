@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto';
 import { type ProviderAnswer, ProviderRefusal, ProviderUnreachable } from '../ports/organisation.ts';
-import { type OpenAttempt, openAttempt, takeAttempt } from './attempt.ts';
-import { beginSignIn, recordRefusal, type SignedIn } from './begin.ts';
-import { type ConsoleVisit, consoleAttemptIn, openConsoleAttempt } from './console-attempt.ts';
+import { backChannelLogout } from './back-channel-logout.ts';
+import { beginSignIn, recordRefusal, type SignedIn } from './begin-sign-in.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
-import { judge, needsStrong, type Refusal } from './judge.ts';
-import { backChannelLogout } from './logout.ts';
-import { signInUse } from './use.ts';
+import { judge, needsStrong, type Refusal } from './judge-claims.ts';
+import {
+  type ConsoleVisit,
+  openPendingConsoleSignIn,
+  pendingConsoleSignInOf,
+} from './pending-console-sign-in.ts';
+import { openPendingSignIn, type PendingSignIn, takePendingSignIn } from './pending-sign-in.ts';
+import { signInUse } from './use-sign-in.ts';
 
-export { interactionIn } from './attempt.ts';
-export type { ConsoleVisit } from './console-attempt.ts';
 export type { OrganisationDeps, Party, SignInLimits } from './deps.ts';
+export type { ConsoleVisit } from './pending-console-sign-in.ts';
+export { interactionIn } from './pending-sign-in.ts';
 
 export type Finished =
   | SignedIn
@@ -39,13 +43,13 @@ export function organisationSignIns(deps: OrganisationDeps) {
   const { store, clock, parties, limits } = deps;
 
   const leave = async ({ organisation, provider }: Party, uid: string, asksStrong: boolean): Promise<URL> => {
-    const attempt = await openAttempt(deps, uid, { organisationId: organisation.id, asksStrong });
+    const attempt = await openPendingSignIn(deps, uid, { organisationId: organisation.id, asksStrong });
     return provider.authorization(attempt);
   };
 
   const decide = async (
     party: Party,
-    attempt: OpenAttempt,
+    attempt: PendingSignIn,
     answer: ProviderAnswer,
     askAgain: () => Promise<URL>,
   ): Promise<Finished> => {
@@ -64,7 +68,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
   };
 
   const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<Finished> => {
-    const attempt = await takeAttempt(deps, uid, query.get('state') ?? '');
+    const attempt = await takePendingSignIn(deps, uid, query.get('state') ?? '');
     if (attempt?.organisationId !== party.organisation.id) return { outcome: 'expired' };
     const answer = await party.provider.redeem(query, attempt);
     return decide(party, attempt, answer, () => leave(party, uid, true));
@@ -72,11 +76,11 @@ export function organisationSignIns(deps: OrganisationDeps) {
 
   const leaveConsole = (party: Party, visit: ConsoleVisit, asksStrong: boolean): Promise<URL> => {
     const given = { ...visit, organisationId: party.organisation.id, asksStrong };
-    return party.provider.authorization(openConsoleAttempt(deps, given));
+    return party.provider.authorization(openPendingConsoleSignIn(deps, given));
   };
 
   const comeBackToConsole = async (query: URLSearchParams, holder: string): Promise<FinishedOnConsole> => {
-    const attempt = consoleAttemptIn(deps, query.get('state') ?? '');
+    const attempt = pendingConsoleSignInOf(deps, query.get('state') ?? '');
     const party = attempt && parties.get(attempt.organisationId);
     if (attempt?.holder !== holder || party === undefined) return { outcome: 'expired' };
     const work = async (): Promise<Finished> => {
@@ -103,7 +107,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
     startOnConsole: (party: Party, visit: ConsoleVisit): Promise<URL> => leaveConsole(party, visit, false),
     /** Origin of the console on which an attempt with this provider began; undefined if there is none. */
     consoleOf(party: Party, state: string): string | undefined {
-      const attempt = consoleAttemptIn(deps, state);
+      const attempt = pendingConsoleSignInOf(deps, state);
       return attempt?.organisationId === party.organisation.id ? attempt.origin : undefined;
     },
     finishOnConsole: comeBackToConsole,

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../deps.ts';
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
 import type { AccountReader } from '../ports/store.ts';
-import type { PasskeyPolicy, RelyingParty } from './policy.ts';
+import type { PasskeyPolicy, RelyingParty } from './accepted-passkeys.ts';
 
 export interface PasskeyDeps extends Pick<AccountDeps, 'store' | 'clock' | 'random' | 'policy'> {
   readonly passkeyPolicy: PasskeyPolicy;

@@ -1,18 +1,18 @@
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
 import type { AccountReader } from '../ports/store.ts';
+import { mustRegister } from './accepted-passkeys.ts';
 import { type PasskeyDeps, passkeysOf } from './deps.ts';
-import { mustRegister } from './policy.ts';
-import { beginProof, beginSignIn, provePasskey } from './prove.ts';
-import { beginRegistration, register, removePasskey } from './register.ts';
+import { beginProof, beginSignIn, provePasskey } from './prove-passkey.ts';
+import { beginRegistration, register, removePasskey } from './register-passkey.ts';
 
-export type { AssertionJson } from './answers.ts';
+export type { PasskeyPolicy, RelyingParty } from './accepted-passkeys.ts';
+export type { AssertionJson } from './browser-answers.ts';
+export type { CreationOptions, RequestOptions } from './browser-options.ts';
 export type { PasskeyDeps } from './deps.ts';
-export type { CreationOptions, RequestOptions } from './options.ts';
-export type { PasskeyPolicy, RelyingParty } from './policy.ts';
-export type { ProofOutcome, ProofRequest } from './prove.ts';
-export { PASSKEY_NAME_PATTERN } from './register.ts';
-export { passkeyLibrary } from './verify.ts';
+export type { ProofOutcome, ProofRequest } from './prove-passkey.ts';
+export { PASSKEY_NAME_PATTERN } from './register-passkey.ts';
+export { passkeyLibrary } from './verify-answers.ts';
 
 /** Passkeys of users: registration, proofs, and the rules of the settings. */
 export type Passkeys = ReturnType<typeof passkeys>;

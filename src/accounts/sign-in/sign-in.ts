@@ -3,7 +3,7 @@ import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../ids.ts';
 import { LONGEST_PASSWORD, type PasswordHasher } from '../password.ts';
 import type { User } from '../ports/entities.ts';
-import { attemptedBy, giveBack, takeAttempts } from './attempts.ts';
+import { attemptedBy, giveBack, takeAttempts } from './attempt-limits.ts';
 
 export interface Credentials {
   readonly email: string;

@@ -1,4 +1,4 @@
-import type { ConsolePolicy } from '../../accounts/console/index.ts';
+import type { SessionLimits } from '../../accounts/console/index.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import type { AnchorLag } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
@@ -86,7 +86,7 @@ export interface ConfigurationDeps {
 
 /** Dependencies of the methods for users, clients and tokens; `console` has the lifetimes of sessions. */
 export interface AccountAdminDeps extends AccountDeps {
-  readonly console: ConsolePolicy;
+  readonly console: SessionLimits;
 }
 
 /** Dependencies of the methods for the catalogue of the mediation panel. */

@@ -1,4 +1,4 @@
-import { type ConsolePolicy, endsAt } from '../../accounts/console/index.ts';
+import { endsAt, type SessionLimits } from '../../accounts/console/index.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { ConsoleSessionView } from '../contract/users/methods.ts';
@@ -16,7 +16,7 @@ export function sessionFacts(session: ConsoleSession) {
   };
 }
 
-export const consoleSessionView = (session: ConsoleSession, policy: ConsolePolicy): ConsoleSessionView => ({
+export const consoleSessionView = (session: ConsoleSession, policy: SessionLimits): ConsoleSessionView => ({
   ...sessionFacts(session),
   endTime: isoTime(endsAt(session, policy)),
 });

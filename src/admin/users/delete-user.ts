@@ -1,5 +1,5 @@
 import type { User } from '../../accounts/ports/entities.ts';
-import { userSubject } from '../../accounts/sign-in/attempts.ts';
+import { userSubject } from '../../accounts/sign-in/attempt-limits.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
 import { requireAdministratorLeft } from '../policy/last-administrator.ts';

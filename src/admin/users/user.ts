@@ -2,7 +2,7 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import { normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import type { AccountReader, AccountWriter } from '../../accounts/ports/store.ts';
-import { userSubject } from '../../accounts/sign-in/attempts.ts';
+import { userSubject } from '../../accounts/sign-in/attempt-limits.ts';
 import type { Actor, AuditEntry, EventOf } from '../../audit/entry.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { sameJson } from '../../conventions/json.ts';

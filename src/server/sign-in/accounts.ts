@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ConsolePolicy, consoleSessions } from '../../accounts/console/index.ts';
+import { consoleSessions, type SessionLimits } from '../../accounts/console/index.ts';
 import type { AccountPolicy } from '../../accounts/deps.ts';
 import { operatorStanding, standing } from '../../accounts/grants.ts';
 import { passkeys as passkeysOf } from '../../accounts/passkeys/index.ts';
@@ -49,7 +49,7 @@ function policyOf(
   };
 }
 
-const consolePolicyOf = ({ idleMinutes, absoluteHours }: Settings['console']): ConsolePolicy => ({
+const consolePolicyOf = ({ idleMinutes, absoluteHours }: Settings['console']): SessionLimits => ({
   idle: idleMinutes * MINUTE,
   absolute: absoluteHours * HOUR,
 });

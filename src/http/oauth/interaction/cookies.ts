@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalEmail } from '../../../accounts/ids.ts';
-import { userSubject } from '../../../accounts/sign-in/attempts.ts';
+import { userSubject } from '../../../accounts/sign-in/attempt-limits.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { cookieOf } from '../../cookie.ts';
 import { isForeign } from '../../same-site.ts';

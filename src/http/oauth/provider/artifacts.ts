@@ -3,7 +3,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { revokeGrant } from '../../../accounts/grants.ts';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
-import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
+import { addressSubject } from '../../../accounts/sign-in/attempt-limits.ts';
 import { currentAddress } from '../address.ts';
 
 /**

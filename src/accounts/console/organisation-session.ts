@@ -2,8 +2,8 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { FinishedOnConsole, OrganisationSignIns } from '../organisation/index.ts';
 import { ProviderUnreachable } from '../ports/organisation.ts';
-import { type Begun, beginSession, type Visitor } from './begin.ts';
-import { hashOf } from './secrets.ts';
+import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { hashOf } from './session-secrets.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & {
   readonly organisations: OrganisationSignIns;

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 
 /** When sessions of the consoles end, in milliseconds. */
-export interface ConsolePolicy {
+export interface SessionLimits {
   /** Time from the last use of a session to its end. */
   readonly idle: number;
   /** Time from the sign-in to the end of a session, even if the session is used. */
@@ -12,11 +12,11 @@ export interface ConsolePolicy {
 /** When a session ends unless it is used again. */
 export const endsAt = (
   { lastUsedAt, signedInAt }: ConsoleSession,
-  { idle, absolute }: ConsolePolicy,
+  { idle, absolute }: SessionLimits,
 ): number => Math.min(lastUsedAt + idle, signedInAt + absolute);
 
 /** Both policies apply. */
-export const shorter = (one: ConsolePolicy, other: ConsolePolicy): ConsolePolicy => ({
+export const shorter = (one: SessionLimits, other: SessionLimits): SessionLimits => ({
   idle: Math.min(one.idle, other.idle),
   absolute: Math.min(one.absolute, other.absolute),
 });

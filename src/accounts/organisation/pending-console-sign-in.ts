@@ -1,7 +1,7 @@
 import { randomText, URL_SAFE } from '../../conventions/random.ts';
 import { MINUTE } from '../../conventions/time.ts';
-import type { OpenAttempt } from './attempt.ts';
 import type { OrganisationDeps } from './deps.ts';
+import type { PendingSignIn } from './pending-sign-in.ts';
 
 /** The page of the console that began a sign-in. */
 export interface ConsoleVisit {
@@ -12,7 +12,7 @@ export interface ConsoleVisit {
 }
 
 /** An attempt that began on a console. The state itself holds it encrypted, so strangers cannot fill the database. */
-export interface ConsoleAttempt extends OpenAttempt, ConsoleVisit {
+export interface PendingConsoleSignIn extends PendingSignIn, ConsoleVisit {
   readonly expiresAt: number;
 }
 
@@ -21,23 +21,23 @@ const PREFIX = 'console.';
 const LIFE = 10 * MINUTE;
 const LONGEST = 2048;
 
-export function openConsoleAttempt(
+export function openPendingConsoleSignIn(
   { attempts, clock, random }: Pick<OrganisationDeps, 'attempts' | 'clock' | 'random'>,
-  given: Pick<OpenAttempt, 'organisationId' | 'asksStrong'> & ConsoleVisit,
-): ConsoleAttempt {
+  given: Pick<PendingSignIn, 'organisationId' | 'asksStrong'> & ConsoleVisit,
+): PendingConsoleSignIn {
   const secret = () => randomText(random, URL_SAFE, 43);
   const sealed = { ...given, nonce: secret(), verifier: secret(), expiresAt: clock() + LIFE };
   return { ...sealed, state: `${PREFIX}${attempts.encrypt(JSON.stringify(sealed))}` };
 }
 
 /** Undefined if this server did not make the state, or if it is too old. */
-export function consoleAttemptIn(
+export function pendingConsoleSignInOf(
   { attempts, clock }: Pick<OrganisationDeps, 'attempts' | 'clock'>,
   state: string,
-): ConsoleAttempt | undefined {
+): PendingConsoleSignIn | undefined {
   if (!state.startsWith(PREFIX) || state.length > LONGEST) return undefined;
   const text = attempts.decrypt(state.slice(PREFIX.length));
   if (text === undefined) return undefined;
-  const attempt = { ...(JSON.parse(text) as Omit<ConsoleAttempt, 'state'>), state };
+  const attempt = { ...(JSON.parse(text) as Omit<PendingConsoleSignIn, 'state'>), state };
   return clock() < attempt.expiresAt ? attempt : undefined;
 }

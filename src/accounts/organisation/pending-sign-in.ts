@@ -4,7 +4,7 @@ import type { Attempt } from '../ports/organisation.ts';
 import type { OrganisationDeps } from './deps.ts';
 
 /** An attempt to sign in, between leaving for the provider and coming back. */
-export interface OpenAttempt extends Attempt {
+export interface PendingSignIn extends Attempt {
   readonly organisationId: string;
   readonly asksStrong: boolean;
 }
@@ -21,11 +21,11 @@ export const interactionIn = (state: string): string | undefined =>
 type Needs = Pick<OrganisationDeps, 'store' | 'clock' | 'random'>;
 
 /** Stores a new attempt. An interaction has one, so that nobody can fill the database. */
-export async function openAttempt(
+export async function openPendingSignIn(
   { store, clock, random }: Needs,
   uid: string,
-  given: Pick<OpenAttempt, 'organisationId' | 'asksStrong'>,
-): Promise<OpenAttempt> {
+  given: Pick<PendingSignIn, 'organisationId' | 'asksStrong'>,
+): Promise<PendingSignIn> {
   const payload = {
     ...given,
     state: `${uid}.${secret(random)}`,
@@ -38,14 +38,14 @@ export async function openAttempt(
 }
 
 /** Uses up the attempt of this interaction; undefined if there is none with this state. */
-export function takeAttempt(
+export function takePendingSignIn(
   { store, clock }: Needs,
   uid: string,
   state: string,
-): Promise<OpenAttempt | undefined> {
+): Promise<PendingSignIn | undefined> {
   return store.write(async (writer) => {
     const found = await writer.artifact(MODEL, uid);
-    const attempt = found?.payload as OpenAttempt | undefined;
+    const attempt = found?.payload as PendingSignIn | undefined;
     if (found === undefined || found.expiresAt <= clock() || attempt?.state !== state) return undefined;
     await writer.deleteArtifact(MODEL, uid);
     return attempt;

@@ -1,14 +1,14 @@
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { type Attempted, attemptedBy, giveBack, takeAttempts } from '../sign-in/attempts.ts';
-import { type AssertionJson, challengeIn } from './answers.ts';
+import { type Attempted, attemptedBy, giveBack, takeAttempts } from '../sign-in/attempt-limits.ts';
+import { acceptedOf } from './accepted-passkeys.ts';
+import { type AssertionJson, challengeIn } from './browser-answers.ts';
+import { type RequestOptions, requestOptions, userHandleOf } from './browser-options.ts';
 import { endOfChallenge, newChallenge, type Purpose } from './challenge.ts';
 import { type PasskeyDeps, partyOf, passkeysOf } from './deps.ts';
-import { type RequestOptions, requestOptions, userHandleOf } from './options.ts';
-import { acceptedOf } from './policy.ts';
-import { hashOfChallenge } from './register.ts';
-import { verifiedAssertion } from './verify.ts';
+import { hashOfChallenge } from './register-passkey.ts';
+import { verifiedAssertion } from './verify-answers.ts';
 
 /** What the browser needs to sign in by passkey alone. @throws StatusError PASSKEYS_OFF */
 export const beginSignIn =

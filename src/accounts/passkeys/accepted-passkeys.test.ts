@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
-import { acceptedOf, mustRegister } from './policy.ts';
+import { acceptedOf, mustRegister } from './accepted-passkeys.ts';
 
 const LAX = { isRequired: false, boundForAdministrators: false };
 const REQUIRED = { isRequired: true, boundForAdministrators: false };

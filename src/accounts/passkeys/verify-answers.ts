@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { Passkey } from '../ports/passkeys.ts';
-import type { AssertionJson, AttestationJson } from './answers.ts';
-import type { RelyingParty } from './policy.ts';
+import type { RelyingParty } from './accepted-passkeys.ts';
+import type { AssertionJson, AttestationJson } from './browser-answers.ts';
 
 /** Loaded when it is needed first: it takes a third of a second and 25 MB, most of it for attestations. */
 export const passkeyLibrary = () =>

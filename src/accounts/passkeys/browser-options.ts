@@ -1,6 +1,6 @@
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
-import type { RelyingParty } from './policy.ts';
+import type { RelyingParty } from './accepted-passkeys.ts';
 
 /** Ed25519, ECDSA with P-256, RSA: what authenticators have (COSE algorithms). */
 const ALGORITHMS = [-8, -7, -257];

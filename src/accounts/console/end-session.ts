@@ -2,10 +2,10 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { actorOf } from './person.ts';
-import type { ConsolePolicy } from './policy.ts';
+import type { SessionLimits } from './session-limits.ts';
+import { actorOf } from './session-person.ts';
 
-type PurgeNeeds = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
+type PurgeNeeds = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: SessionLimits };
 
 /** Deletes sessions and codes that have ended. */
 export const purgeEnded =

@@ -1,9 +1,9 @@
 import type { AccountDeps } from '../deps.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { endSession } from './end.ts';
-import { actorOf } from './person.ts';
-import { hashOf, newSecret, newSessionId } from './secrets.ts';
+import { endSession } from './end-session.ts';
+import { actorOf } from './session-person.ts';
+import { hashOf, newSecret, newSessionId } from './session-secrets.ts';
 
 /** The request that starts a session. */
 export interface Visitor {

@@ -5,12 +5,12 @@ import { StatusError } from '../../conventions/status.ts';
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { type AttestationJson, challengeIn } from './answers.ts';
+import { isFit, mustRegister } from './accepted-passkeys.ts';
+import { type AttestationJson, challengeIn } from './browser-answers.ts';
+import { type CreationOptions, creationOptions } from './browser-options.ts';
 import { endOfChallenge, newChallenge } from './challenge.ts';
 import { type PasskeyDeps, partyOf, passkeysOf } from './deps.ts';
-import { type CreationOptions, creationOptions } from './options.ts';
-import { isFit, mustRegister } from './policy.ts';
-import { unfit, verifiedRegistration } from './verify.ts';
+import { unfit, verifiedRegistration } from './verify-answers.ts';
 
 /** Passkeys of one user. */
 const MOST_PASSKEYS = 10;

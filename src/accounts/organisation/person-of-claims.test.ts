@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEmail } from './person.ts';
+import { shownEmail } from './person-of-claims.ts';
 
 describe('The name that people see', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressSubject, userSubject } from './attempts.ts';
+import { addressSubject, userSubject } from './attempt-limits.ts';
 
 describe('The key under which attempts to sign in are counted', () => {
   it('attempts are not counted under the plain email or address', () => {

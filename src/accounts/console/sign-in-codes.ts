@@ -3,10 +3,10 @@ import type { AccountDeps, AccountPolicy } from '../deps.ts';
 import { OPERATOR } from '../ids.ts';
 import type { ConsoleCode, ConsoleName } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { type Begun, beginSession, type Visitor } from './begin.ts';
-import { actorOf, personOf } from './person.ts';
-import { CODE_FOR } from './policy.ts';
-import { hashOf, newCodeId, newSecret } from './secrets.ts';
+import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { CODE_FOR } from './session-limits.ts';
+import { actorOf, personOf } from './session-person.ts';
+import { hashOf, newCodeId, newSecret } from './session-secrets.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'>;
 

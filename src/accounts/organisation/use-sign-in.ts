@@ -3,9 +3,9 @@ import { HOUR, MINUTE } from '../../conventions/time.ts';
 import type { Role } from '../permissions.ts';
 import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { Operator } from '../ports/store.ts';
-import { confirmSignIn } from './confirm.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
 import type { OrganisationDeps } from './deps.ts';
-import { roleOfSignIn } from './judge.ts';
+import { roleOfSignIn } from './judge-claims.ts';
 
 /** How long a role counts that the provider confirmed. */
 const CONFIRMED_FOR = HOUR;

@@ -6,9 +6,9 @@ import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { Proof } from '../recent-proof.ts';
 import { currentRole } from '../roles.ts';
-import { type ConsolePerson, personOf } from './person.ts';
-import { type ConsolePolicy, endsAt, shorter } from './policy.ts';
-import { hashOf } from './secrets.ts';
+import { endsAt, type SessionLimits, shorter } from './session-limits.ts';
+import { type ConsolePerson, personOf } from './session-person.ts';
+import { hashOf } from './session-secrets.ts';
 
 /** A session that has not ended, with the current state of its person. */
 export interface LiveSession {
@@ -18,13 +18,13 @@ export interface LiveSession {
   readonly mustRegister: boolean;
   readonly proof: Proof;
   /** When it ends: for people of an organisation also by the settings of their sign-in. */
-  readonly policy: ConsolePolicy;
+  readonly policy: SessionLimits;
   /** By which organisation the person signed in. */
   readonly organisation?: { readonly id: string; readonly name: string };
 }
 
 type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock'> & {
-  readonly console: ConsolePolicy;
+  readonly console: SessionLimits;
   readonly passkeys: Pick<Passkeys, 'mustRegister'>;
   readonly organisations: Pick<OrganisationSignIns, 'confirmed' | 'limitsFor' | 'partyOf'>;
   /** Sessions of its holder end with it: where operators sign in by an organisation, it works for an hour at most. */

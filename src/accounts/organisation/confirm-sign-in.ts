@@ -2,11 +2,11 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import { type OrganisationSignIn, type ProviderAnswer, ProviderRefusal } from '../ports/organisation.ts';
 import type { Operator } from '../ports/store.ts';
-import { keepPerson, loseRole } from './begin.ts';
+import { keepPerson, loseRole } from './begin-sign-in.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
-import { type EndReason, endSignIn } from './end.ts';
-import { judge } from './judge.ts';
-import { userIdOf } from './person.ts';
+import { type EndReason, endSignIn } from './end-sign-in.ts';
+import { judge } from './judge-claims.ts';
+import { userIdOf } from './person-of-claims.ts';
 
 /** Time between two questions, if the provider does not answer. */
 const PAUSE = MINUTE;

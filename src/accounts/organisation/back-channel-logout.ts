@@ -3,8 +3,8 @@ import { HOUR } from '../../conventions/time.ts';
 import { type LogoutNotice, type OrganisationSignIn, ProviderRefusal } from '../ports/organisation.ts';
 import type { AccountReader } from '../ports/store.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
-import { endSignIn } from './end.ts';
-import { userIdOf } from './person.ts';
+import { endSignIn } from './end-sign-in.ts';
+import { userIdOf } from './person-of-claims.ts';
 
 /** Longer than a logout token is accepted. */
 const KEPT = HOUR;
