@@ -53,11 +53,11 @@ const withinIssuer = PARTS.map(([name, from, to]) => ({
   to: { path: '^src/issuer/', pathNot: `^src/issuer/${to}` },
 }));
 
-// Inside the administration: contract < policy < operation < a folder for each resource < administration.
+// Inside the administration: contract < access < operation < a folder for each resource < administration.
 const FLOORS = [
   ['contract', 'contract/', 'contract/'],
-  ['policy', 'policy/', '(policy|contract)/'],
-  ['operation', 'operation/', '(operation|policy|contract)/'],
+  ['access', 'access/', '(access|contract)/'],
+  ['operation', 'operation/', '(operation|access|contract)/'],
   ['resources', '[^/]+/', '[^/]+/'],
 ];
 const withinAdmin = FLOORS.map(([name, from, to]) => ({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ADMIN = fileURLToPath(new URL('../src/admin/', import.meta.url));
 /** The floors below the folders of the resources, the lowest one first. */
-const FLOORS = ['contract', 'policy', 'operation'];
+const FLOORS = ['contract', 'access', 'operation'];
 const TOP = '.';
 
 const files = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })

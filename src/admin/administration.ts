@@ -1,3 +1,4 @@
+import { waitingMethods } from './access/second-person.ts';
 import { runConditionally } from './conditional.ts';
 import {
   type AdminRequest,
@@ -9,7 +10,6 @@ import {
 } from './contract/index.ts';
 import type { Caller } from './operation/caller.ts';
 import type { AdminDeps } from './operation/deps.ts';
-import { waitingMethods } from './policy/second-person.ts';
 import { operationDeps, type PendingApproval, runOrAsk } from './second-person.ts';
 
 /** A method of the admin interface, ready to be called. */

@@ -34,7 +34,7 @@ const EDGES: readonly Mutation[] = [
     near: ['src/cli'],
   },
   {
-    file: 'admin/policy/caller.ts',
+    file: 'admin/access/caller.ts',
     replace: 'isSame(token, adminToken())',
     by: 'token.length === adminToken()?.length',
     breaks: 'any token of the right length is the admin token',

@@ -11,14 +11,14 @@ import {
 import type { OperatorReader, OperatorWriter } from '../../issuer/ports/operators.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
+import type { People } from '../access/second-person.ts';
+import type { UserNames } from '../access/user-names.ts';
 import type { LogAdminDeps, OperationDeps } from '../operation/deps.ts';
-import type { Names } from '../policy/names.ts';
-import type { People } from '../policy/second-person.ts';
 
 export interface ApprovalDeps extends Pick<LogAdminDeps, 'store' | 'clock' | 'random'> {
   readonly waitingMethod: OperationDeps['waitingMethod'];
   readonly people: People;
-  readonly names: Names;
+  readonly names: UserNames;
   /** How long a request waits for approval, and how long it may then be sent again, in milliseconds. */
   readonly waits: number;
 }

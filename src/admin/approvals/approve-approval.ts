@@ -1,11 +1,11 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
+import { personNow, requirePerson, requireRequester, requireSecondPerson } from '../access/second-person.ts';
 import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { WaitingMethod } from '../operation/deps.ts';
 import { operation } from '../operation/operation.ts';
-import { personNow, requirePerson, requireRequester, requireSecondPerson } from '../policy/second-person.ts';
 import { type ApprovalDeps, approvalById, approvals, changeApproval, settleApproval } from './approval.ts';
 import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';

@@ -1,11 +1,11 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Approval } from '../../issuer/model/index.ts';
+import { roleToApprove } from '../access/second-person.ts';
+import { type UserNames, withName } from '../access/user-names.ts';
 import { APPROVAL_METHODS, type ApprovalView } from '../contract/approvals/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import { etagged } from '../operation/etagged.ts';
 import { operation } from '../operation/operation.ts';
-import { type Names, named } from '../policy/names.ts';
-import { roleToApprove } from '../policy/second-person.ts';
 import { approvalAt, approvalById, approvals } from './approval.ts';
 
 export function approvalView(approval: Approval): ApprovalView {
@@ -30,7 +30,7 @@ export function approvalView(approval: Approval): ApprovalView {
 /** The approvals with the emails of the requesters and the deciders. */
 export async function withApprovalNames(
   approvals: readonly ApprovalView[],
-  names: Names,
+  names: UserNames,
   caller: Caller,
 ): Promise<ApprovalView[]> {
   const known = await names(
@@ -39,8 +39,8 @@ export async function withApprovalNames(
   );
   return approvals.map((approval) => ({
     ...approval,
-    ...named(known, 'requestedByName', approval.requestedBy),
-    ...named(known, 'decidedByName', approval.decidedBy),
+    ...withName(known, 'requestedByName', approval.requestedBy),
+    ...withName(known, 'decidedByName', approval.decidedBy),
   }));
 }
 

@@ -4,12 +4,12 @@ import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { OperatorStore } from '../../issuer/ports/operators.ts';
+import { type UserNames, withName } from '../access/user-names.ts';
 import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { LogAdminDeps } from '../operation/deps.ts';
 import { listPage, period } from '../operation/list-page.ts';
 import { log, operation } from '../operation/operation.ts';
-import { type Names, named } from '../policy/names.ts';
 
 type Who = 'actor' | 'operatorId' | 'approverId' | 'callerId' | 'requestId';
 
@@ -39,7 +39,11 @@ const userIn = ({ subject, subjectId }: Pick<EventView, 'subject' | 'subjectId'>
   subject === 'user' ? subjectId : undefined;
 
 /** The events with the emails of the users in them. */
-async function withNames(events: readonly EventView[], names: Names, caller: Caller): Promise<EventView[]> {
+async function withNames(
+  events: readonly EventView[],
+  names: UserNames,
+  caller: Caller,
+): Promise<EventView[]> {
   const known = await names(
     caller,
     events.flatMap(({ operatorId, approverId, callerId, ...event }) => [
@@ -51,10 +55,10 @@ async function withNames(events: readonly EventView[], names: Names, caller: Cal
   );
   return events.map((event) => ({
     ...event,
-    ...named(known, 'operatorName', event.operatorId),
-    ...named(known, 'approverName', event.approverId),
-    ...named(known, 'callerName', event.callerId),
-    ...named(known, 'subjectName', userIn(event)),
+    ...withName(known, 'operatorName', event.operatorId),
+    ...withName(known, 'approverName', event.approverId),
+    ...withName(known, 'callerName', event.callerId),
+    ...withName(known, 'subjectName', userIn(event)),
   }));
 }
 

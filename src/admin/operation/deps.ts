@@ -16,16 +16,16 @@ import type { KeyMaker } from '../../keys/make-key.ts';
 import type { NoteCatalogue } from '../../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
 import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
+import type { People } from '../access/second-person.ts';
+import type { UserNames } from '../access/user-names.ts';
 import type { AdminResponse } from '../contract/index.ts';
-import type { Names } from '../policy/names.ts';
-import type { People } from '../policy/second-person.ts';
 import type { Caller } from './caller.ts';
 
 /** Dependencies of the methods for the audit log, approvals and the log of requests, which both panels have. */
 export interface LogAdminDeps extends Pick<IssuerDeps, 'clock' | 'random'> {
   readonly store: OperatorStore;
   readonly requests: RequestLog;
-  readonly names: Names;
+  readonly names: UserNames;
   readonly sealCustody: SealCustody;
   readonly anchors: {
     lags(): Promise<readonly AnchorLag[]>;

@@ -3,9 +3,9 @@ import { MINUTE } from '../../conventions/time.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { ProofingClaim } from '../../issuer/ports/claims.ts';
 import type { OperatorReader, OperatorStore, OperatorWriter } from '../../issuer/ports/operators.ts';
+import { type UserNames, withName } from '../access/user-names.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
 import type { Caller } from '../operation/caller.ts';
-import { type Names, named } from '../policy/names.ts';
 import { proofingView } from './proofing.ts';
 
 /** How long a claim lasts. The page renews it while it is open. */
@@ -48,7 +48,7 @@ export async function saveClaim(
 
 interface Shown {
   readonly store: Pick<OperatorStore, 'read'>;
-  readonly names: Names;
+  readonly names: UserNames;
 }
 
 /** Views of proofings, each with its claim. */
@@ -70,7 +70,7 @@ export async function claimedViews(
     const claim = byId.get(proofing.proofingId);
     if (!claim) return view;
     const { operatorId, expiresAt } = claim;
-    const shown = { operatorId, ...named(known, 'name', operatorId), expireTime: isoTime(expiresAt) };
+    const shown = { operatorId, ...withName(known, 'name', operatorId), expireTime: isoTime(expiresAt) };
     return { ...view, claim: shown };
   });
 }

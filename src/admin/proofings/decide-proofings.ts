@@ -1,8 +1,8 @@
 import { StatusError } from '../../conventions/status.ts';
+import { requireRole } from '../access/caller.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { forEachItem } from '../operation/each-item.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { requireRole } from '../policy/caller.ts';
 import { challengeProofing } from './challenge-proofing.ts';
 import { rejectProofing } from './reject-proofing.ts';
 import { resumeProofing } from './resume-proofing.ts';

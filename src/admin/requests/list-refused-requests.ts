@@ -2,11 +2,11 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { omit } from '../../conventions/omit.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
+import { withName } from '../access/user-names.ts';
 import type { AdminResponse } from '../contract/index.ts';
 import { REQUEST_METHODS } from '../contract/requests/methods.ts';
 import { listPage, period } from '../operation/list-page.ts';
 import { log, operation } from '../operation/operation.ts';
-import { named } from '../policy/names.ts';
 
 type View = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -38,7 +38,7 @@ export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests
       views.map(({ operatorId }) => operatorId),
     );
     return {
-      requests: views.map((view) => ({ ...view, ...named(known, 'operatorName', view.operatorId) })),
+      requests: views.map((view) => ({ ...view, ...withName(known, 'operatorName', view.operatorId) })),
       ...next,
     };
   },

@@ -1,6 +1,6 @@
+import { refuseWithRole } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { refuseWithRole } from '../policy/own-password.ts';
 import { createdUser } from './new-user.ts';
 import { userView } from './user.ts';
 

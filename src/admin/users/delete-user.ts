@@ -1,8 +1,8 @@
 import type { User } from '../../accounts/ports/entities.ts';
 import { userSubject } from '../../accounts/sign-in/attempt-limits.ts';
+import { requireAdministratorLeft } from '../access/last-administrator.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { requireAdministratorLeft } from '../policy/last-administrator.ts';
 import { heldBy, refuseDeleted, userNamed, userView, withUserId } from './user.ts';
 
 /** Without the row, the next sign-in by the organisation would make the user anew. The id is no personal data. */

@@ -1,8 +1,8 @@
 import { type Invitation, issueInvitation, unknownPassword } from '../../accounts/console/index.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { refuseWithRole } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { operation } from '../operation/operation.ts';
-import { refuseWithRole } from '../policy/own-password.ts';
 import { consoleFor, invitedView, inviting } from './invitation.ts';
 import { changeUser, requireOwnAccount, userNamed } from './user.ts';
 

@@ -1,7 +1,7 @@
 import { issueInvitation, unknownPassword } from '../../accounts/console/index.ts';
+import { refuseWithRole } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { operation } from '../operation/operation.ts';
-import { refuseWithRole } from '../policy/own-password.ts';
 import { consoleFor, invitedView, inviting } from './invitation.ts';
 import { createdUser } from './new-user.ts';
 import { userView } from './user.ts';

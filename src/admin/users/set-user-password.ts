@@ -1,6 +1,6 @@
+import { refuseWithRole } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { refuseWithRole } from '../policy/own-password.ts';
 import { changeUser, requireOwnAccount, userNamed } from './user.ts';
 
 export const setUserPassword = operation(USER_METHODS.setUserPassword, {

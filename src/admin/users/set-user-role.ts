@@ -1,7 +1,7 @@
 import type { User } from '../../accounts/ports/entities.ts';
+import { requireOwnPassword } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { requireOwnPassword } from '../policy/own-password.ts';
 import { changeUser, requireOwnAccount, userNamed } from './user.ts';
 
 /** Sessions continue, because every request looks up the current role. */

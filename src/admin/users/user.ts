@@ -8,9 +8,9 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { requireAdministratorLeft } from '../access/last-administrator.ts';
 import type { UserView } from '../contract/users/methods.ts';
 import { etagged } from '../operation/etagged.ts';
-import { requireAdministratorLeft } from '../policy/last-administrator.ts';
 
 /** The permissions of a user. The audit log stores nothing else about a user, except the id and the state. */
 export const heldBy = ({ role, publishers }: User) => ({ ...(role && { role }), publishers });

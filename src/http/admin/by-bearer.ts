@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { OPERATOR } from '../../accounts/ids.ts';
 import { requireRecentProof } from '../../accounts/recent-proof.ts';
-import type { AdmitAdminToken } from '../../admin/policy/admin-token.ts';
-import { type Authenticate, type Authenticated, authenticated } from '../../admin/policy/caller.ts';
+import type { AdmitAdminToken } from '../../admin/access/admin-token.ts';
+import { type Authenticate, type Authenticated, authenticated } from '../../admin/access/caller.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { isFromHere } from '../from-here.ts';

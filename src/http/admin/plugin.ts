@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Role } from '../../accounts/permissions.ts';
+import { type Operator, requireRole } from '../../admin/access/caller.ts';
 import type { AdminCall, Administration } from '../../admin/administration.ts';
 import {
   type AdminRequest,
@@ -13,7 +14,6 @@ import {
   takesValidateOnly,
 } from '../../admin/contract/index.ts';
 import type { Caller, Conditions } from '../../admin/operation/caller.ts';
-import { type Operator, requireRole } from '../../admin/policy/caller.ts';
 import { PendingApproval } from '../../admin/second-person.ts';
 import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
-import type { AdminTokenUse, AdmitAdminToken } from '../../admin/policy/admin-token.ts';
+import type { AdminTokenUse, AdmitAdminToken } from '../../admin/access/admin-token.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { type Clock, DAY } from '../../conventions/time.ts';

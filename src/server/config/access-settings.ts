@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { GUARDED_NAMES } from '../../admin/access/second-person.ts';
 import { SECOND_PERSON_GROUPS } from '../../admin/contract/effects.ts';
-import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { Path } from './path.ts';
 

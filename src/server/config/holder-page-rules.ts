@@ -1,4 +1,4 @@
-import { waitingEffects } from '../../admin/policy/second-person.ts';
+import { waitingEffects } from '../../admin/access/second-person.ts';
 import type { Settings } from './settings.ts';
 import { isExposedHttp } from './sign-in-rules.ts';
 

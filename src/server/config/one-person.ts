@@ -1,11 +1,11 @@
 import type { AdministratorCount } from '../../accounts/ports/store.ts';
+import { waitingEffects } from '../../admin/access/second-person.ts';
 import {
   SECOND_PERSON_EFFECTS,
   SECOND_PERSON_GROUPS,
   type SecondPersonGroup,
 } from '../../admin/contract/effects.ts';
 import { guardedEffectsOf, methodsOf } from '../../admin/contract/index.ts';
-import { waitingEffects } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 
 /** The effects of a group. */

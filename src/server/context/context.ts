@@ -1,7 +1,7 @@
+import { userNames } from '../../admin/access/user-names.ts';
 import { type Administration, administration } from '../../admin/administration.ts';
 import { repeatErasures } from '../../admin/holders/repeat-erasures.ts';
 import type { LogAdminDeps } from '../../admin/operation/deps.ts';
-import { namesOf } from '../../admin/policy/names.ts';
 import type { Panel } from '../../conventions/panel.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { Origins } from '../config/load.ts';
@@ -44,7 +44,7 @@ function administrationOn(
     clock,
     random,
     requests: auditLog.requests,
-    names: namesOf(accounts.store),
+    names: userNames(accounts.store),
     sealCustody: keys.seals,
     anchors: auditLog.anchors,
     isSealKeySet: settings.audit.sealKey !== undefined,

@@ -1,4 +1,4 @@
-import { waitingMethods } from '../../admin/policy/second-person.ts';
+import { waitingMethods } from '../../admin/access/second-person.ts';
 import type { Database } from '../../storage/database.ts';
 import { mediationStore } from '../../storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../storage/mediation/recent-entities.ts';

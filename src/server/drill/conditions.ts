@@ -1,4 +1,4 @@
-import { waitingMethods } from '../../admin/policy/second-person.ts';
+import { waitingMethods } from '../../admin/access/second-person.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Copy } from './copy.ts';
 import type { DrillReport } from './report.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { authenticator } from '../../admin/policy/caller.ts';
+import { authenticator } from '../../admin/access/caller.ts';
 import { byBearer } from '../../http/admin/by-bearer.ts';
 import { adminPlugin } from '../../http/admin/plugin.ts';
 import { conventionalUrls } from '../../http/conventions/index.ts';

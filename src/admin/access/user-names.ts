@@ -2,7 +2,7 @@ import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 
 /** Emails of users by their ids, for the users whom the caller may see. */
-export type Names = (
+export type UserNames = (
   caller: { readonly role: Role },
   ids: Iterable<string | undefined>,
 ) => Promise<ReadonlyMap<string, string>>;
@@ -10,7 +10,7 @@ export type Names = (
 /** Viewers see only ids: they may see what happens, but not who the other users are. */
 const LEAST: Role = 'operator';
 
-export function namesOf({ read }: AccountStore): Names {
+export function userNames({ read }: AccountStore): UserNames {
   return async ({ role }, ids) => {
     const wanted = [...new Set(ids)].filter((id) => id !== undefined);
     if (!isAtLeast(role, LEAST) || wanted.length === 0) return new Map();
@@ -19,7 +19,7 @@ export function namesOf({ read }: AccountStore): Names {
 }
 
 /** The member of a view that has the name; absent if the name is not known. */
-export function named<Member extends string>(
+export function withName<Member extends string>(
   names: ReadonlyMap<string, string>,
   member: Member,
   id: string | undefined,
