@@ -21,10 +21,10 @@ export { checkHead, examineHead, keyFault, missingSeal, pinAtFirstUse } from './
 export type { KeyChange } from './key-change.ts';
 export { NO_KEY } from './log-verifier.ts';
 export { keyDigest, sha256, withoutTexts } from './node-crypto.ts';
-export { noteBaseline } from './note-baseline.ts';
 export { parseEntry, parseProof } from './parse-exported.ts';
 export { proofProblem, proveLine, provenTimes } from './prove.ts';
 export { purgeLog } from './purge-log.ts';
+export { recordBaseline } from './record-baseline.ts';
 export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { DocumentSignature, signatureProblem, signDocument } from './signed-document.ts';
 export { minuteText, standingText } from './standing-text.ts';

@@ -73,14 +73,14 @@ export const AUDIT: readonly Mutation[] = [
     near: ['test/keys/seal-key'],
   },
   {
-    file: 'audit/note-baseline.ts',
+    file: 'audit/record-baseline.ts',
     replace: 'before?.digest === started.digest',
     by: 'before === undefined',
     breaks: 'every start writes that settings changed',
     near: ['test/server/baseline'],
   },
   {
-    file: 'storage/audit/notes.ts',
+    file: 'storage/audit/erasable-texts.ts',
     replace: 'const key = epochs && (await keysAbout(db, epochs, subject, [subjectId])).get(subjectId);',
     by: 'const key = undefined as HolderKey | undefined;',
     breaks: 'notes about a holder are stored unencrypted, so they stay readable in backups',

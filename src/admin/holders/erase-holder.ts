@@ -13,7 +13,7 @@ import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { holderById, prepareForHolder } from './holder.ts';
-import { noteIfHeld, requireNotHeld } from './require-not-held.ts';
+import { recordIfHeld, requireNotHeld } from './require-not-held.ts';
 
 export type ErasingDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'epochs' | 'recovery'>;
 
@@ -104,7 +104,7 @@ export async function eraseOne(
       return { key, answer: { revokedCredentials, rejectedProofings, codes, ...complete } };
     });
   const attempted = () => withdrawnOnFailure(store, { id, erasureId, notedAt }, () => retryOnConflict(erase));
-  const { key, answer } = await noteIfHeld(store, { id, actor, at }, attempted);
+  const { key, answer } = await recordIfHeld(store, { id, actor, at }, attempted);
   await store.expunge(key);
   return { erasureId, eraseTime: new Date(at).toISOString(), ...answer };
 }

@@ -11,7 +11,7 @@ export async function requireNotHeld(reader: OperatorReader, holder: Holder): Pr
 }
 
 /** Runs an erasure. If a legal hold forbids it, that is an entry of the audit log. */
-export async function noteIfHeld<T>(
+export async function recordIfHeld<T>(
   store: OperatorStore,
   refused: { readonly id: string; readonly actor: Actor; readonly at: number },
   erase: () => Promise<T>,

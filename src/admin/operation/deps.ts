@@ -13,7 +13,7 @@ import type { ErasureJournal } from '../../keys/holder-keys/erasures.ts';
 import type { KeyRegister } from '../../keys/key-register.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { KeyMaker } from '../../keys/make-key.ts';
-import type { NoteCatalogue } from '../../mediation/catalogue/index.ts';
+import type { RecordCatalogue } from '../../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
 import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
 import type { People } from '../access/second-person.ts';
@@ -92,7 +92,7 @@ export interface AccountAdminDeps extends AccountDeps {
 /** Dependencies of the methods for the catalogue of the mediation panel. */
 export interface CatalogueAdminDeps {
   readonly catalogue: CatalogueSource;
-  readonly noteCatalogue: NoteCatalogue;
+  readonly noteCatalogue: RecordCatalogue;
 }
 
 /** Dependencies of the admin interface. Those of a panel that is off are absent, and its methods too. */

@@ -1,3 +1,3 @@
 export { CatalogueError } from './document.ts';
-export { type NoteCatalogue, noteCatalogue } from './note-catalogue.ts';
 export { parseCatalogue } from './parse.ts';
+export { type RecordCatalogue, recordCatalogue } from './record-catalogue.ts';

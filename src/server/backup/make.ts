@@ -10,7 +10,7 @@ import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
-import { type BackupPart, noteBackup } from '../files/last-backup.ts';
+import { type BackupPart, recordBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';
 import { BackupError, copyPrivate, digestOf, inDraft, publish, refuseFilled, writePrivate } from './files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, writeManifest } from './manifest.ts';
@@ -130,7 +130,7 @@ const partsOf = ({ files }: Manifest): readonly BackupPart[] => [
 
 function note({ data }: Settings, made: Manifest): void {
   try {
-    noteBackup(dataFolder(data), { parts: partsOf(made), time: made.createdAt });
+    recordBackup(dataFolder(data), { parts: partsOf(made), time: made.createdAt });
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new BackupError(

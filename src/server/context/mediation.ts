@@ -1,7 +1,7 @@
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import { omit } from '../../conventions/omit.ts';
 import { SERVE_PREFIX } from '../../http/serve/plugin.ts';
-import { noteCatalogue } from '../../mediation/catalogue/index.ts';
+import { recordCatalogue } from '../../mediation/catalogue/index.ts';
 import { lookDeps } from '../../mediation/experiment/look.ts';
 import { lookAtExperiments } from '../../mediation/experiment/look-round.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
@@ -95,7 +95,7 @@ export function createMediation({
   };
   return {
     /** Records a change of the catalogue in the audit log. */
-    noteCatalogue: noteCatalogue(deps, catalogue),
+    noteCatalogue: recordCatalogue(deps, catalogue),
     store,
     servingKeys: servingKeys({ store: serving, clock: effects.clock, onOutage: observe.outage }),
     snapshots: appSnapshots({

@@ -27,7 +27,7 @@ function timesIn({ lastBackup: path }: DataFolder): Static<typeof Times> {
 }
 
 /** Records the time of a complete backup in the data folder, for metrics, doctor and `diptych status`. */
-export function noteBackup(
+export function recordBackup(
   folder: DataFolder,
   { parts, time }: { readonly parts: readonly BackupPart[]; readonly time: string },
 ): void {

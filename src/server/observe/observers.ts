@@ -27,7 +27,13 @@ import {
 } from './exchanges.ts';
 import { causeOf } from './logger.ts';
 import { observeMoney } from './money.ts';
-import { anonymousNotes, noteAdmin, noteIssuer, noteMediation, noteOAuth } from './note-requests.ts';
+import {
+  anonymousRequests,
+  recordAdminRequests,
+  recordIssuerRequests,
+  recordMediationRequests,
+  recordOAuthRequests,
+} from './record-requests.ts';
 import { observeRecords } from './records.ts';
 import { type SealWatch, sealWatch } from './seals.ts';
 import { observeServing } from './serving.ts';
@@ -163,7 +169,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
   for (const { name } of metrics.registry.getMetricsAsArray())
     if (!isOfPanels(settings.interfaces, 'metrics', name)) metrics.registry.removeSingleMetric(name);
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
-  const noteAnonymous = anonymousNotes(requests, clock);
+  const noteAnonymous = anonymousRequests(requests, clock);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
     metrics,
@@ -179,13 +185,13 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
         ...(context.issuer?.attestation.warnings() ?? []),
       ];
     },
-    issuer: both(issuer, noteIssuer(requests, clock)),
-    admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),
+    issuer: both(issuer, recordIssuerRequests(requests, clock)),
+    admin: both(observeAdmin(logger, metrics, anonymous), recordAdminRequests(requests, clock)),
     mediation: both(
       observeMediation(logger, metrics, anonymous),
-      noteMediation(requests, noteAnonymous, clock),
+      recordMediationRequests(requests, noteAnonymous, clock),
     ),
-    oauth: both(observeOAuth(logger, metrics, anonymous), noteOAuth(noteAnonymous, clock)),
+    oauth: both(observeOAuth(logger, metrics, anonymous), recordOAuthRequests(noteAnonymous, clock)),
     console: observeConsole(logger, metrics, anonymous),
     serve: observeServe(logger, metrics),
     statusLists: (status: number) => metrics.countResponse('status', status),

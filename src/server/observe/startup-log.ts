@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { noteBaseline } from '../../audit/index.ts';
+import { recordBaseline } from '../../audit/index.ts';
 import { baselineOf, memberDigests } from '../config/effective-settings.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
@@ -10,8 +10,8 @@ import { returnProblem } from '../files/erased-may-return.ts';
 export async function startBaseline(context: Context, settings: Settings, logger: Logger): Promise<void> {
   const baseline = baselineOf(settings);
   const { digest } = baseline;
-  const changed = await noteBaseline(context, { digest, members: memberDigests(baseline) });
-  await context.mediation?.noteCatalogue({ kind: 'start' });
+  const changed = await recordBaseline(context, { digest, members: memberDigests(baseline) });
+  await context.mediation?.recordCatalogue({ kind: 'start' });
   logger.info({ baseline: digest, changed }, 'configuration');
 }
 

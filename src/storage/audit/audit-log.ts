@@ -22,7 +22,7 @@ import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { entriesAmong } from './entries-among.ts';
-import { openTexts, textColumns } from './notes.ts';
+import { openTexts, textColumns } from './erasable-texts.ts';
 import { fromEntry, toEntry } from './rows.ts';
 import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed.ts';
 

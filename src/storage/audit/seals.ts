@@ -8,7 +8,7 @@ import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { DETAILS_WEIGHT } from './audit-log.ts';
-import { openTexts } from './notes.ts';
+import { openTexts } from './erasable-texts.ts';
 import { toSealedEntry } from './rows.ts';
 
 function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { keysOfAll } from '../audit/notes.ts';
+import { keysOfAll } from '../audit/erasable-texts.ts';
 import type { Schema } from '../schema/index.ts';
 import { fromApproval, toApproval } from './rows.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Subject } from '../../audit/entry.ts';
 import { MOST_OF_KIND, type Owner, type PeopleReader, type SubjectPair } from '../../issuer/ports/people.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
-import { OF_HOLDERS } from '../audit/notes.ts';
+import { OF_HOLDERS } from '../audit/erasable-texts.ts';
 import type { Schema } from '../schema/index.ts';
 import { openHolders } from './holder-keys.ts';
 

@@ -19,7 +19,7 @@ function timing(milliseconds: number, clock: Clock) {
  * Stores requests of the issuer panel, so that they can be looked up by an id. Requests of callers that are
  * not admitted are only counted, so that they cannot fill the database.
  */
-export function noteIssuer({ note }: RequestTrail, clock: Clock) {
+export function recordIssuerRequests({ note }: RequestTrail, clock: Clock) {
   return (exchange: IssuerExchange): void => {
     const { requestId, operation, outcome, bodyBytes, received, milliseconds } = exchange;
     const { issuerErrorIdentifier: errorId, failedCheck, condition, description } = exchange;
@@ -42,7 +42,7 @@ export function noteIssuer({ note }: RequestTrail, clock: Clock) {
 }
 
 /** Stores requests of operators that change something. Requests that only read are in the server log. */
-export function noteAdmin({ note }: RequestTrail, clock: Clock) {
+export function recordAdminRequests({ note }: RequestTrail, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;
     if (reads || operatorId === undefined) return;
@@ -63,10 +63,10 @@ export function noteAdmin({ note }: RequestTrail, clock: Clock) {
 /** Requests without valid credentials that are stored in a minute, so that they cannot fill the database. */
 const ANONYMOUS = 20;
 
-export type NoteAnonymous = (request: HandledRequest) => void;
+export type RecordAnonymous = (request: HandledRequest) => void;
 
 /** Stores some of the requests without valid credentials; the log has more of them. */
-export function anonymousNotes({ note }: RequestTrail, clock: Clock): NoteAnonymous {
+export function anonymousRequests({ note }: RequestTrail, clock: Clock): RecordAnonymous {
   let began = Number.NEGATIVE_INFINITY;
   let noted = 0;
   return (request) => {
@@ -89,7 +89,7 @@ function refusedMembers(fields: readonly string[] = []): readonly string[] {
 }
 
 /** Stores refused requests. The audit log has those that changed something, with their ids. */
-export function noteMediation({ note }: RequestTrail, anonymous: NoteAnonymous, clock: Clock) {
+export function recordMediationRequests({ note }: RequestTrail, anonymous: RecordAnonymous, clock: Clock) {
   return (exchange: MediationExchange): void => {
     const { requestId, method, outcome, bodyBytes, admitted, milliseconds } = exchange;
     const { subject, publisherId, fields } = exchange;

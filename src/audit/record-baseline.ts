@@ -9,7 +9,7 @@ function changedMembers(before: Members, after: Members): readonly string[] {
 }
 
 /** Records which settings changed since the last start, without their values. Returns their names. */
-export function noteBaseline(
+export function recordBaseline(
   { store, clock }: Pick<SealDeps, 'store' | 'clock'>,
   started: Omit<StartedBaseline, 'startedAt'>,
 ): Promise<readonly string[]> {

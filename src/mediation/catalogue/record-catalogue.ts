@@ -6,16 +6,16 @@ import type { CatalogueSource } from '../ports/catalogue.ts';
 const CATALOGUE = { subject: 'catalogue', subjectId: 'mediation.catalogue' } as const;
 
 /** Records who put a catalogue into use. */
-export type NoteCatalogue = (actor: Actor) => Promise<void>;
+export type RecordCatalogue = (actor: Actor) => Promise<void>;
 
 /**
  * Records in the audit log that a new catalogue is in use. The catalogue is a file, so the entry follows the
  * change. If several processes read the same file, one of them writes the entry.
  */
-export function noteCatalogue(
+export function recordCatalogue(
   { store, clock }: Pick<MediationDeps, 'store' | 'clock'>,
   source: CatalogueSource,
-): NoteCatalogue {
+): RecordCatalogue {
   let noted: string | undefined;
   return async (actor) => {
     const { version } = source.loaded();
