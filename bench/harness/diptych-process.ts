@@ -1,8 +1,8 @@
 import { devNull } from 'node:os';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { createLogger, logDestination } from '../../src/server/observe/logger.ts';
 import { letHeapGrow } from '../../src/server/process/heap-growth.ts';
-import { startServer } from '../../src/server/process/start.ts';
+import { startServer } from '../../src/server/process/start-server.ts';
 import { answerMeter } from './metered-process.ts';
 
 /** The server on a data folder, started as operators start it. Settings are passed as JSON; the log is discarded. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { openDatabase } from '../../src/server/database/database.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';

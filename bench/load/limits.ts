@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { openDatabase } from '../../src/server/database/database.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';

@@ -1,6 +1,6 @@
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { DAY, SECOND } from '../../src/conventions/time.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { type Context, createContext } from '../../src/server/context/context.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { auditOf, groupOf } from '../mediation/sample.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { loadSettings } from '../server/config/load.ts';
+import { loadSettings } from '../server/config/load-settings.ts';
 import { program } from './main.ts';
 import { seconds, timeOption } from './options.ts';
 

@@ -1,7 +1,7 @@
 import type { ConfigurationDeps } from '../admin/operation/deps.ts';
 import { isoTime } from '../conventions/json-schema.ts';
 import { baselineOf, effectiveSettings } from './config/effective-settings.ts';
-import type { Origins } from './config/load.ts';
+import type { Origins } from './config/load-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { type RunningParts, runningDoctor } from './doctor/running.ts';
 import { type StatusParts, statusOf } from './status.ts';

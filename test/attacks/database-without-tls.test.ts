@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SettingsError } from '../../src/server/config/load.ts';
+import type { SettingsError } from '../../src/server/config/load-settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startServing } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { SWEEP_EVERY } from '../../src/server/process/start.ts';
+import { SWEEP_EVERY } from '../../src/server/process/start-server.ts';
 import { fillStore, PUBLISHER } from '../fuzz/support/contents.ts';
 import { dateOf } from '../fuzz/support/worst/statistics.ts';
 import { leastToll } from '../support/least-toll.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseDangers } from '../../src/server/config/danger.ts';
-import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
+import { loadSettings, SettingsError } from '../../src/server/config/load-settings.ts';
+import { refuseDangers } from '../../src/server/config/unsafe-settings.ts';
 import { startWorld } from '../support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-records-'));

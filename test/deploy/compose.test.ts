@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { dangersOf } from '../../src/server/config/danger.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
+import { dangersOf } from '../../src/server/config/unsafe-settings.ts';
 import { pathsIn } from './support/paths-in.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -10,7 +10,7 @@ import {
   verifyDeviceResponse,
 } from '../../src/formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../src/formats/x509/index.ts';
-import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
+import { loadSettings, SettingsError } from '../../src/server/config/load-settings.ts';
 import { issuerPolicy } from '../../src/server/issuer/issuer-policy.ts';
 import type { Device } from '../../src/wallet/index.ts';
 import { newDevice } from '../support/devices.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SettingsError } from '../../src/server/config/load.ts';
+import { SettingsError } from '../../src/server/config/load-settings.ts';
 import { diagnose } from '../../src/server/doctor/index.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';

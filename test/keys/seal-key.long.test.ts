@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PinnedKey } from '../../src/audit/ports/seals.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { AwaitsApproval } from '../../src/client/errors.ts';
-import { SettingsError } from '../../src/server/config/load.ts';
+import { SettingsError } from '../../src/server/config/load-settings.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLive } from '../../src/keys/key-register.ts';
-import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
+import { loadSettings, SettingsError } from '../../src/server/config/load-settings.ts';
 import { createContext } from '../../src/server/context/context.ts';
 import { activePhone } from '../support/devices.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';

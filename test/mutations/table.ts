@@ -62,11 +62,11 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/storage/sweep'],
   },
   {
-    file: 'server/config/danger.ts',
+    file: 'server/config/unsafe-settings.ts',
     replace: 'oauth.embedded && isPlain(oauth.issuerUrl)',
     by: 'oauth.embedded && false',
     breaks: 'production takes passwords over plain HTTP',
-    near: ['src/server/config/danger'],
+    near: ['src/server/config/unsafe-settings'],
   },
   {
     file: 'server/backup/restore.ts',

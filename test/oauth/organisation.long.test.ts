@@ -5,7 +5,7 @@ import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { organisations as checkOrganisations } from '../../src/server/doctor/organisations.ts';
 import { CLIENT, twoBrowsers } from '../support/organisation.ts';
 import { KINDS, personOf, useOrganisations, whoAmI } from '../support/organisations.ts';

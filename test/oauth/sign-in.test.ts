@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../src/accounts/sign-in/sign-in.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
-import { startServer } from '../../src/server/process/start.ts';
+import { startServer } from '../../src/server/process/start-server.ts';
 import { type Browser, browser, type Page } from '../support/browser.ts';
 import { databaseOf } from '../support/database-of.ts';
 import { ACME, EMAIL, PASSWORD, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';

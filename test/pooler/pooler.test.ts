@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { migrateDatabase } from '../../src/server/database/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';

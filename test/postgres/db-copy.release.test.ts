@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { copyToPostgres } from '../../src/server/database/database.ts';
 import type { CopyProgress } from '../../src/storage/copy/copy-database.ts';
 import { tableSum } from '../../src/storage/copy/rows.ts';

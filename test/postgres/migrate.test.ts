@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { createContext } from '../../src/server/context/context.ts';
 import { migrateDatabase } from '../../src/server/database/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { createContext } from '../../src/server/context/context.ts';
 import { diptych } from '../support/cli.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';

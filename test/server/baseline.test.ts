@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { baselineOf } from '../../src/server/config/effective-settings.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { diptych } from '../support/cli.ts';
 import { databaseOf, dropDatabaseOf } from '../support/database-of.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';

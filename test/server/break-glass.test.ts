@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { HOUR, MINUTE, SECOND } from '../../src/conventions/time.ts';
 import { breakGlass } from '../../src/server/break-glass/break-glass.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { breakGlass as checkBreakGlass } from '../../src/server/doctor/break-glass.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { consolePage, reasonOf } from '../console/support/console-http.ts';

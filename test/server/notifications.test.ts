@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
+import { loadSettings, SettingsError } from '../../src/server/config/load-settings.ts';
 import { diagnose } from '../../src/server/doctor/index.ts';
 import { confirm, type Platform, startPlatform } from '../support/platform.ts';
 import { json, type Respond } from '../support/record-system.ts';

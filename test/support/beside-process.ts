@@ -1,5 +1,5 @@
-import { loadSettings } from '../../src/server/config/load.ts';
-import { startServer } from '../../src/server/process/start.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
+import { startServer } from '../../src/server/process/start-server.ts';
 
 // A server beside another one on the same SQLite, as workers are, but with addresses of its own:
 // `beside-process.ts serve --data FOLDER …`.

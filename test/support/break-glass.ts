@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Server } from '../../src/server/process/start.ts';
+import type { Server } from '../../src/server/process/start-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An organisation at whose provider nobody signs in. */

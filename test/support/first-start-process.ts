@@ -1,4 +1,4 @@
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { createContext } from '../../src/server/context/context.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 

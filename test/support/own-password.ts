@@ -1,4 +1,4 @@
-import type { Server } from '../../src/server/process/start.ts';
+import type { Server } from '../../src/server/process/start-server.ts';
 
 /** The password that an administrator sets for a new user. */
 export const GIVEN_PASSWORD = 'set by an administrator';

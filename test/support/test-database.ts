@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { openDatabase } from '../../src/server/database/database.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,5 +1,5 @@
 import { SEALED_AFTER } from '../../../src/audit/seal.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { type Context, createContext } from '../../../src/server/context/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder } from '../../../src/server/files/data-folder.ts';

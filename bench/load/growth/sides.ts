@@ -1,5 +1,5 @@
 import { codeDigest } from '../../../src/keys/secrets.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder, readAddresses } from '../../../src/server/files/data-folder.ts';
 import { issuerPolicy } from '../../../src/server/issuer/issuer-policy.ts';

@@ -1,4 +1,4 @@
-import { loadSettings } from '../../server/config/load.ts';
+import { loadSettings } from '../../server/config/load-settings.ts';
 import { closeStatusLists } from '../../server/database/close-status-lists.ts';
 import { print } from '../output.ts';
 

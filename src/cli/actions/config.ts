@@ -1,5 +1,5 @@
 import { type Baseline, baselineOf } from '../../server/config/effective-settings.ts';
-import { loadSettings } from '../../server/config/load.ts';
+import { loadSettings } from '../../server/config/load-settings.ts';
 import { facts, print } from '../output.ts';
 
 interface Options {

@@ -1,4 +1,4 @@
-import { loadSettings } from '../../server/config/load.ts';
+import { loadSettings } from '../../server/config/load-settings.ts';
 import { copyToPostgres, migrateDatabase } from '../../server/database/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, progress, SILENT } from '../output.ts';

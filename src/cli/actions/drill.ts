@@ -1,6 +1,6 @@
 import { signatureProblem } from '../../audit/index.ts';
 import { nextDrillTime } from '../../client/drills.ts';
-import { loadSettings } from '../../server/config/load.ts';
+import { loadSettings } from '../../server/config/load-settings.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
 import { evidenceIn, sealKeyDigest } from '../evidence.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyFile, readKeyFolder } from '../../keys/archive.ts';
 import { createPrivateFolder, replacePrivateFile } from '../../keys/private-files.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 import { dropReturn, returnProblem } from '../files/erased-may-return.ts';
-import { refuseServed } from '../process/served.ts';
+import { refuseIfServed } from '../process/serving-process.ts';
 import { BackupError } from './files.ts';
 
 // The erasures are files in the key folder (src/keys/holder-keys/erasures.ts): digests of ids, keyed by the code key.
@@ -60,7 +60,7 @@ export function settleErasures(folder: DataFolder, from: DataFolder | 'erasedAga
       `data: nothing is to be settled in ${folder.path}; name the restored data folder`,
     ]);
   if (from !== 'erasedAgain') {
-    refuseServed(folder, 'stop it first: its next start erases the people again');
+    refuseIfServed(folder, 'stop it first: its next start erases the people again');
     createPrivateFolder(join(folder.keys, 'holders'));
     for (const file of withErasures(readKeyFolder(folder.keys), from).filter(isErasures))
       replacePrivateFile(join(folder.keys, file.path), Buffer.from(file.bytes).toString('utf8'));

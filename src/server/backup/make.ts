@@ -6,7 +6,7 @@ import { isLive } from '../../keys/key-register.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';

@@ -5,7 +5,7 @@ import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
 import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { closeToOthers, type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { writeReturn } from '../files/erased-may-return.ts';
-import { refuseServed } from '../process/served.ts';
+import { refuseIfServed } from '../process/serving-process.ts';
 import { withErasures } from './erasures.ts';
 import { BackupError, copyPrivate, inDraft } from './files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
@@ -30,7 +30,7 @@ export interface Restored {
 }
 
 function refuseTaken(folder: DataFolder): void {
-  refuseServed(folder, 'restore into another folder');
+  refuseIfServed(folder, 'restore into another folder');
   const logs = [`${folder.database}-wal`, `${folder.database}-journal`];
   const taken = [folder.database, folder.keys, ...logs].find((path) => existsSync(path));
   if (taken === undefined) return;

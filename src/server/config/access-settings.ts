@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { GUARDED_NAMES } from '../../admin/access/second-person.ts';
 import { SECOND_PERSON_GROUPS } from '../../admin/contract/effects.ts';
 import { says } from '../../conventions/yaml/shape.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 
 /** TLS on a listener. Both files are read again when they change. */
 export const TlsSettings = (listener: string, otherwise: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressList } from './address-list.ts';
-import { SettingsError } from './problems.ts';
+import { SettingsError } from './settings-error.ts';
 
 describe('The addresses of trusted proxies', () => {
   const isProxy = addressList('issuer.callers.proxies', [

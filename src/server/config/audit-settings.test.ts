@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { loadSettings, SettingsError } from './load.ts';
+import { loadSettings, SettingsError } from './load-settings.ts';
 
 function problems(...anchors: readonly object[]): readonly string[] {
   try {

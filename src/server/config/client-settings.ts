@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { says } from '../../conventions/yaml/shape.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 
 export const ADDRESS = {
   pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',

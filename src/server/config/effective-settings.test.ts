@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { effectiveSettings } from './effective-settings.ts';
-import { loadWithOrigins } from './load.ts';
+import { loadWithOrigins } from './load-settings.ts';
 
 function effective(
   environment: Readonly<Record<string, string>>,

@@ -5,10 +5,10 @@ import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { VERSION } from '../version.ts';
-import type { LoadedSettings, Origins } from './load.ts';
+import type { LoadedSettings, Origins } from './load-settings.ts';
 import { isOfPanels } from './panel-parts.ts';
+import type { SourceName } from './setting-sources.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting, type Settings } from './settings.ts';
-import type { SourceName } from './source.ts';
 
 /** The settings of a running server and their digest. */
 export interface Baseline {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 import { ServingSettings } from './serving-settings.ts';
 import { StatisticsSettings } from './statistics-settings.ts';
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DAY } from '../../conventions/time.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { effectivePolicy } from './effective-settings.ts';
-import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load.ts';
+import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load-settings.ts';
 import { POLICY_SETTINGS } from './settings.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../docs/examples/policy.yaml', import.meta.url));

@@ -3,7 +3,7 @@ import { closed } from '../../conventions/json-schema.ts';
 import { DAY_IN_SECONDS } from '../../conventions/time.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { CHALLENGE_KINDS } from '../../issuer/contract/index.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 
 const Seconds = (description: string, fallback: number, maximum = 3650 * DAY_IN_SECONDS) =>
   Type.Integer({ description, default: fallback, minimum: 1, maximum });

@@ -8,7 +8,7 @@ import { ConsoleSettings } from './console-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 import { POLICY } from './policy-settings.ts';
 import { RetentionSettings } from './retention-settings.ts';
 import { SignInSettings } from './sign-in-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from './load.ts';
+import { loadSettings, SettingsError } from './load-settings.ts';
 
 const GOOD = {
   id: 'agency',

@@ -3,7 +3,7 @@ import { ROLES } from '../../accounts/permissions.ts';
 import { closed } from '../../conventions/json-schema.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 
 const Text = (description: string) => Type.String({ description, minLength: 1, maxLength: 512 });
 const Role = Type.Enum([...ROLES], { description: 'The role that it gives; the highest counts.' });

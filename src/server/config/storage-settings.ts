@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { says } from '../../conventions/yaml/shape.ts';
-import { LibraryPath, Path } from './path.ts';
+import { LibraryPath, Path } from './path-settings.ts';
 
 const Url = (description: string) =>
   Type.Optional(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from './load.ts';
+import { loadSettings, SettingsError } from './load-settings.ts';
 import { haipProblems } from './wallet-rules.ts';
 
 const CLIENT = { id: 'wallet-1', name: 'Wallet', redirectUris: ['https://wallet.example/callback'] };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
-import { Path } from './path.ts';
+import { Path } from './path-settings.ts';
 
 const DocumentTypes = (description: string) =>
   Type.Optional(

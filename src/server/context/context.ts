@@ -4,7 +4,7 @@ import { repeatErasures } from '../../admin/holders/repeat-erasures.ts';
 import type { LogAdminDeps } from '../../admin/operation/deps.ts';
 import type { Panel } from '../../conventions/panel.ts';
 import type { Clock } from '../../conventions/time.ts';
-import type { Origins } from '../config/load.ts';
+import type { Origins } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { configurationDeps } from '../configuration.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';

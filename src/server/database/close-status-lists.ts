@@ -4,13 +4,13 @@ import { logReader, logWriter } from '../../storage/audit/audit-log.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { statusListWriter } from '../../storage/issuer/status-lists.ts';
 import { idsOf } from '../../storage/time-ordered-ids.ts';
-import { refuseExposedDatabase } from '../config/danger.ts';
-import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
+import { SettingsError } from '../config/settings-error.ts';
+import { refuseExposedDatabase } from '../config/unsafe-settings.ts';
 import { REAL_EFFECTS } from '../effects.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { dataFolder } from '../files/data-folder.ts';
-import { refuseServed } from '../process/served.ts';
+import { refuseIfServed } from '../process/serving-process.ts';
 import { openDatabase } from './database.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function closeStatusLists(settings: Settings): Promise<number> {
   if (settings.database.url === undefined && !existsSync(file))
     throw new SettingsError([`data: there is no database in ${path}; name the data folder of the server`]);
   const folder = createDataFolder(settings.data);
-  refuseServed(folder, 'stop it first, or it goes on with entries that it reserved');
+  refuseIfServed(folder, 'stop it first, or it goes on with entries that it reserved');
   const database = openDatabase(settings, folder);
   try {
     await database.migrate();

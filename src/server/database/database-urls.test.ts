@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { loadSettings, SettingsError } from '../config/load.ts';
+import { loadSettings, SettingsError } from '../config/load-settings.ts';
 import { databaseUrls } from './database-urls.ts';
 
 const PASSWORD = 'a&b=c#%20 d';

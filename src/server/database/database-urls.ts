@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 
 function passwordIn(file: string): string {

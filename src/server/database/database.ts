@@ -6,12 +6,12 @@ import { migrationsOf } from '../../storage/inspection.ts';
 import { openPostgres } from '../../storage/postgres/postgres-database.ts';
 import { openConnection, requireOwnDatabase } from '../../storage/sqlite/connection.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite-database.ts';
-import { refuseExposedDatabase } from '../config/danger.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { refuseExposedDatabase } from '../config/unsafe-settings.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
-import { refuseServed } from '../process/served.ts';
+import { refuseIfServed } from '../process/serving-process.ts';
 import { databaseUrls } from './database-urls.ts';
 
 /** The database of the settings: PostgreSQL if there is a URL, otherwise SQLite in the data folder. */
@@ -56,7 +56,7 @@ export async function copyToPostgres(
     throw new SettingsError([
       `data: there is no database in ${folder.path}; name the data folder of the server`,
     ]);
-  refuseServed(folder, 'stop it first, or its later writes would be missing');
+  refuseIfServed(folder, 'stop it first, or its later writes would be missing');
   requireOwnDatabase(folder.database);
   const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
   // Without a time limit, because slow statements are normal in a copy.

@@ -1,8 +1,8 @@
 import type { Inspection } from '../../storage/inspection.ts';
-import { dangersOf } from '../config/danger.ts';
-import { SettingsError } from '../config/load.ts';
-import { countedTwice, leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
+import { SettingsError } from '../config/load-settings.ts';
+import { countedTwice, onePersonPowers, tooFewPeople } from '../config/one-person-powers.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
+import { dangersOf } from '../config/unsafe-settings.ts';
 import { checkAnchorFiles } from '../context/anchors.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
@@ -47,7 +47,7 @@ interface PeopleSubject extends Pick<Subject, 'settings'> {
  */
 export const people = async ({ settings, database }: PeopleSubject): Promise<readonly Finding[]> => {
   const found: Finding[] = [];
-  const left = leftToOnePerson(settings);
+  const left = onePersonPowers(settings);
   if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
   if (settings.admin.secondPerson.length > 0) {
     const few = tooFewPeople(settings, (await database?.administrators()) ?? []);

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 

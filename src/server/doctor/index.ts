@@ -4,7 +4,7 @@ import type { Clock } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
-import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
+import { loadSettings, SettingsError, type SettingsSources } from '../config/load-settings.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import { databaseUrls } from '../database/database-urls.ts';

@@ -5,9 +5,9 @@ import { migrationsOf } from '../../storage/inspection.ts';
 import { type Content, dropCopy, markIfEmpty } from '../../storage/postgres/empty-database.ts';
 import { openPostgres } from '../../storage/postgres/postgres-database.ts';
 import { openSnapshot } from '../../storage/sqlite/snapshot.ts';
-import { refuseExposedDatabase } from '../config/danger.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { refuseExposedDatabase } from '../config/unsafe-settings.ts';
 import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyCustody } from '../../keys/custody.ts';
 import { lockFile } from '../../storage/sqlite/lock-file.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { DocumentSignature, signDocument } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 
 const Milliseconds = Type.Integer({ minimum: 0 });
 

@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '../../conventions/time.ts';
 import { countCompromised } from '../../issuer/compromise/count.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Context, createContext } from '../context/context.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';

@@ -1,8 +1,8 @@
 import { type Clock, HOUR } from '../../conventions/time.ts';
 import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
-import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import { greatestAge, isTooOld, LIST, readRevocation, rememberEntries } from './revocation-list.ts';
 import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
 

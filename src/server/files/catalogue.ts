@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../conventions/time.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import type { CatalogueSource, CurrentCatalogue, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import { fileChanges } from './setting-file.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../data/catalogue.json', import.meta.url));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { isFolderOpen } from '../../keys/file-access.ts';
 import { createPrivateFile, privateText, replacePrivateFile } from '../../keys/private-files.ts';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 
 /** @throws SettingsError */

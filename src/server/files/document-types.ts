@@ -5,7 +5,7 @@ import {
   DocumentTypeError,
   parseDocumentType,
 } from '../../issuer/document-types/index.ts';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 
 /** @throws SettingsError with the position of every problem: `FILE:line:column` */
 function readType(file: string): DocumentType {

@@ -3,8 +3,8 @@ import { UnavailableError } from '../../conventions/errors.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
 import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
-import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import { dataFolder } from './data-folder.ts';
 import { readSettingFile } from './setting-file.ts';
 

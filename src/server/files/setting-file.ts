@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '../../conventions/time.ts';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 
 /** Why a file cannot be read, in words. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../conventions/time.ts';
 import { type Certificate, certificatesFromPem, parseCertificate } from '../../formats/x509/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
-import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import { sandboxRootIn } from './attestation.ts';
 import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
 

@@ -3,7 +3,7 @@ import type { AllowedApplication } from '../../formats/android/attestation/index
 import { createAuthorityCache } from '../../formats/x509/index.ts';
 import { vciIssuer } from '../../http/vci/paths.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { type AttestationFiles, attestationFiles } from '../files/attestation.ts';
 import { documentTypes } from '../files/document-types.ts';

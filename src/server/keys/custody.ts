@@ -6,7 +6,7 @@ import { CustodyError, type KeyCustody, movingCustody } from '../../keys/custody
 import { fileCustody } from '../../keys/file-custody.ts';
 import type { TokenSettings } from '../../keys/pkcs11/token-session.ts';
 import { pkcs11Custody } from '../../keys/pkcs11-custody.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 
 type Pkcs11Settings = Settings['keys']['pkcs11'];

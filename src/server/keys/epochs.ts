@@ -2,7 +2,7 @@ import { type Clock, DAY } from '../../conventions/time.ts';
 import { CustodyError } from '../../keys/custody.ts';
 import { type EpochKeys, epochKeys } from '../../keys/holder-keys/epochs.ts';
 import { pkcs11Masters } from '../../keys/pkcs11/master-keys.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 import { tokenSettings } from './custody.ts';

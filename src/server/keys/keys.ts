@@ -14,7 +14,7 @@ import type { Database } from '../../storage/database.ts';
 import { holderKeyReader } from '../../storage/issuer/holder-keys.ts';
 import { statusListReader } from '../../storage/issuer/status-lists.ts';
 import { keyRegister } from '../../storage/key-register.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Effects } from '../effects.ts';
 import type { DataFolder } from '../files/data-folder.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
+import { SettingsError } from '../config/settings-error.ts';
 
 /** An address that cannot be used is a problem of the settings, reported in one line. */
 export function listenFailure(error: unknown): unknown {

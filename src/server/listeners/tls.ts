@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../conventions/time.ts';
 import type { ListenerTls, TlsCredentials } from '../../http/tls.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { type ObserveFiles, readSettingFile, watched } from '../files/setting-file.ts';
 import { issuerCallers } from '../issuer/issuer-callers.ts';

@@ -3,7 +3,7 @@ import { type Clock, DAY } from '../../conventions/time.ts';
 import type { ClosedLists } from '../../issuer/status/close.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import { causeOf } from './logger.ts';
 
 /** Logs each change of readiness once. */

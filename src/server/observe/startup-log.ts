@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { recordBaseline } from '../../audit/index.ts';
 import { baselineOf, memberDigests } from '../config/effective-settings.ts';
-import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
+import { onePersonPowers, tooFewPeople } from '../config/one-person-powers.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context/context.ts';
 import { returnProblem } from '../files/erased-may-return.ts';
@@ -34,7 +34,7 @@ export async function logOnePersonPowers(
   settings: Settings,
   logger: Logger,
 ): Promise<void> {
-  const left = leftToOnePerson(settings);
+  const left = onePersonPowers(settings);
   const level = settings.profile === 'production' ? 'warn' : 'info';
   if (left) logger[level](`${left.text}; ${left.remedy}`);
   if (settings.admin.secondPerson.length === 0) return;

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readPrivateFile, replacePrivateFile } from '../../keys/private-files.ts';
 import { lockFile } from '../../storage/sqlite/lock-file.ts';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 
 function holderIn({ servePid }: DataFolder): string {

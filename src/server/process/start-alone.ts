@@ -1,5 +1,5 @@
-import { refuseDangers } from '../config/danger.ts';
 import type { Settings } from '../config/settings.ts';
+import { refuseDangers } from '../config/unsafe-settings.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { requireFree } from '../listeners/require-free.ts';
 import { lockFolder } from './folder-lock.ts';

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { SettingsError } from '../config/problems.ts';
+import { SettingsError } from '../config/settings-error.ts';
 
 /** Messages between the main process and its workers. */
 export type WorkerMessage =

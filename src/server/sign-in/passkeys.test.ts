@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadSettings } from '../config/load.ts';
+import { loadSettings } from '../config/load-settings.ts';
 import { passkeyDomain, relyingPartyOf } from './passkeys.ts';
 
 const load = (options: Readonly<Record<string, unknown>>) => loadSettings({ environment: {}, options });

@@ -1,4 +1,4 @@
-import { isPath } from '../../../src/server/config/path.ts';
+import { isPath } from '../../../src/server/config/path-settings.ts';
 import { SETTINGS, type Settings } from '../../../src/server/config/settings.ts';
 
 const valueAt = (settings: unknown, name: string): unknown =>

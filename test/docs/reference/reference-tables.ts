@@ -15,7 +15,7 @@ import { STATUS_OF_REASON } from '../../../src/http/issuer/error-table.ts';
 import type { CheckRow } from '../../../src/issuer/checks.ts';
 import { OPERATION_NAMES, OPERATIONS } from '../../../src/issuer/contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../../src/issuer/order-of-checks.ts';
-import { isPath } from '../../../src/server/config/path.ts';
+import { isPath } from '../../../src/server/config/path-settings.ts';
 import { SETTINGS, type Setting } from '../../../src/server/config/settings.ts';
 
 function range({ schema }: Setting): string {

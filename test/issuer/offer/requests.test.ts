@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { creationRequests } from '../../../src/issuer/offer/requests.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { MDL, newHolder } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';

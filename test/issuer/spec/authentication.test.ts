@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refuseDangers } from '../../../src/server/config/danger.ts';
-import { loadSettings, SettingsError } from '../../../src/server/config/load.ts';
+import { loadSettings, SettingsError } from '../../../src/server/config/load-settings.ts';
+import { refuseDangers } from '../../../src/server/config/unsafe-settings.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { activePhone, bodyOf, proofedPhone, registeredDevice, send } from '../../support/devices.ts';
 import { offerKey, sealForIssuer } from '../../support/foreign-envelope.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthenticationKeyCertificate } from '../../../src/formats/android/index.ts';
 import type { HpkeContextMode } from '../../../src/issuer/model/index.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { type Context, createContext } from '../../../src/server/context/context.ts';
 import { expectNothingWritten, rows } from '../../support/database.ts';
 import {

@@ -2,7 +2,7 @@ import * as cborg from 'cborg';
 import { describe, expect, it } from 'vitest';
 import { parseCertificate } from '../../../src/formats/x509/index.ts';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import {
   activePhone,

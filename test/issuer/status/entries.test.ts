@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentPolicy } from '../../../src/issuer/policy.ts';
 import { type StatusEntry, statusEntries } from '../../../src/issuer/status/entries.ts';
-import { loadWithOrigins } from '../../../src/server/config/load.ts';
+import { loadWithOrigins } from '../../../src/server/config/load-settings.ts';
 import { issuerPolicy } from '../../../src/server/issuer/issuer-policy.ts';
 import { rows } from '../../support/database.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from '../../../src/server/config/load.ts';
-import { startServer } from '../../../src/server/process/start.ts';
+import { loadSettings, SettingsError } from '../../../src/server/config/load-settings.ts';
+import { startServer } from '../../../src/server/process/start-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { detailOf, type ErrorBody, reasonOf } from './support/envelope.ts';
 import { ACCOUNT, adUnit, GROUP, GROUPS, newGroup, useHttpWorld } from './support/world.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { loadSettings } from '../../../src/server/config/load.ts';
+import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { createLogger } from '../../../src/server/observe/logger.ts';
-import { type Server, startServer } from '../../../src/server/process/start.ts';
+import { type Server, startServer } from '../../../src/server/process/start-server.ts';
 import { databaseOf } from '../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../support/effects.ts';
 import type { ServerProcess } from '../../support/server-process.ts';

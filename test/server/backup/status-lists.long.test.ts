@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../../../src/server/backup/make.ts';
 import { restoreBackup } from '../../../src/server/backup/restore.ts';
-import { loadWithOrigins } from '../../../src/server/config/load.ts';
+import { loadWithOrigins } from '../../../src/server/config/load-settings.ts';
 import { newRoot } from '../../issuer/status/support/new-root.ts';
 import { placesOf, STATUS_URI } from '../../issuer/status/support/status.ts';
 import { authority } from '../../keys/support/authority.ts';

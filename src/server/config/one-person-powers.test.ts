@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tooFewPeople } from './one-person.ts';
+import { tooFewPeople } from './one-person-powers.ts';
 import type { Settings } from './settings.ts';
 
 const ISSUER = 'https://sign-in.example';

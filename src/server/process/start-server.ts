@@ -7,11 +7,11 @@ import { listenAt } from '../../http/listen.ts';
 import { createMetrics } from '../../http/operations/metrics.ts';
 import { limiter } from '../../http/throttle.ts';
 import { CatalogueError } from '../../mediation/catalogue/index.ts';
-import { refuseDangers } from '../config/danger.ts';
 import { limitsOf } from '../config/limit-settings.ts';
-import type { Origins } from '../config/load.ts';
+import type { Origins } from '../config/load-settings.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
+import { refuseDangers } from '../config/unsafe-settings.ts';
 import { type Context, createContext } from '../context/context.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { createListeners } from '../listeners/create.ts';
@@ -33,7 +33,7 @@ import { passkeyDomain } from '../sign-in/passkeys.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
 import { VERSION } from '../version.ts';
 import { readiness } from './readiness.ts';
-import { announce } from './served.ts';
+import { announceAddresses } from './serving-process.ts';
 import { shareMetrics } from './worker.ts';
 
 export const SWEEP_EVERY = 30_000;
@@ -148,7 +148,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const urls = await listen(listeners, settings);
     context.accounts.address.listensAt(urls.url);
     context.consoleAddress.listensAt(urls.adminUrl);
-    return { urls, unannounce: announce(context.folder, urls) };
+    return { urls, unannounce: announceAddresses(context.folder, urls) };
   };
   const { urls, unannounce } = await begin().catch(async (error: unknown) => {
     await closeAll();

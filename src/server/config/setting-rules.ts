@@ -2,8 +2,8 @@ import { isTimeZone } from '../../conventions/time-zone.ts';
 import { documentTypes } from '../files/document-types.ts';
 import { consoleNamesBelow, isPublicBelow, LOCAL, passkeyDomain } from '../sign-in/passkeys.ts';
 import { holderPageProblems } from './holder-page-rules.ts';
-import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
+import { didYouMean } from './settings-error.ts';
 import { organisationProblems, secondPersonProblem } from './sign-in-rules.ts';
 import { walletProblems } from './wallet-rules.ts';
 

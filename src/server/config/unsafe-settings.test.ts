@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
-import { dangersOf, refuseDangers } from './danger.ts';
-import { loadSettings, SettingsError } from './load.ts';
+import { loadSettings, SettingsError } from './load-settings.ts';
+import { dangersOf, refuseDangers } from './unsafe-settings.ts';
 
 function dangers(options: Readonly<Record<string, unknown>>): readonly string[] {
   try {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { loadSettings, SettingsError } from './load.ts';
-import { isPath } from './path.ts';
+import { loadSettings, SettingsError } from './load-settings.ts';
+import { isPath } from './path-settings.ts';
 import { SETTINGS } from './settings.ts';
 
 function file(text: string, name = 'diptych.yaml'): string {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { type Document, isCollection, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
-import { resolvedIn } from './path.ts';
+import { resolvedIn } from './path-settings.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
 /** A kind of source: the settings that it may contain, and their names there. */

@@ -2,9 +2,7 @@ import { Compile } from 'typebox/compile';
 import { Default } from 'typebox/value';
 import { PANELS } from '../../conventions/panel.ts';
 import { isOfPanels } from './panel-parts.ts';
-import { didYouMean, problemsOf, SettingsError } from './problems.ts';
-import { ruleProblems } from './rules.ts';
-import { SETTINGS, Settings } from './settings.ts';
+import { ruleProblems } from './setting-rules.ts';
 import {
   fromEnvironment,
   fromFile,
@@ -13,7 +11,9 @@ import {
   type Given,
   SourceError,
   type SourceName,
-} from './source.ts';
+} from './setting-sources.ts';
+import { SETTINGS, Settings } from './settings.ts';
+import { didYouMean, problemsOf, SettingsError } from './settings-error.ts';
 
 export { SettingsError };
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { isRunning } from '../../files/is-running.ts';
-import { SettingsError } from '../config/load.ts';
+import { SettingsError } from '../config/load-settings.ts';
 import { type Addresses, type DataFolder, readAddresses, writeAddresses } from '../files/data-folder.ts';
 import { holderOf } from './folder-lock.ts';
 
@@ -18,7 +18,7 @@ function announcedIn(folder: DataFolder): number | undefined {
  * server that ran before is still running, it restores the addresses of that server. If another process has
  * written its addresses since, it leaves those.
  */
-export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () => void {
+export function announceAddresses(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () => void {
   const before = readAddresses(folder);
   writeAddresses(folder, { url: urls.url, adminUrl: urls.adminUrl, pid: process.pid });
   // Workers share one address, because they start and stop together.
@@ -31,7 +31,7 @@ export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () =
 }
 
 /** `remedy`: what the operator should do. @throws SettingsError */
-export function refuseServed(folder: DataFolder, remedy: string): void {
+export function refuseIfServed(folder: DataFolder, remedy: string): void {
   const holder = holderOf(folder);
   if (holder) throw new SettingsError([`data: ${holder} serves ${folder.path}; ${remedy}`]);
   const pid = announcedIn(folder);

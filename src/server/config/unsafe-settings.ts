@@ -2,7 +2,7 @@ import { isExposed, isLoopback } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
 import { sandboxAuthorityIn, trustsSandboxAuthority, WALLET_TRUST } from '../files/wallet-trust.ts';
 import { issuerTlsFiles, tlsFiles } from '../listeners/tls.ts';
-import { SettingsError } from './load.ts';
+import { SettingsError } from './load-settings.ts';
 import { isOfPanels } from './panel-parts.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** What one person can do alone; undefined if every effect needs a second person. */
-export function leftToOnePerson({
+export function onePersonPowers({
   admin,
   interfaces,
 }: Pick<Settings, 'admin' | 'interfaces'>): Told | undefined {
