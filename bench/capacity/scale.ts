@@ -1,6 +1,6 @@
 import { DAY, HOUR, SECOND } from '../../src/conventions/time.ts';
 import { msoValidity } from '../../src/issuer/mso/validity.ts';
-import { OPEN_LISTS } from '../../src/issuer/status/entries.ts';
+import { OPEN_LISTS } from '../../src/issuer/status/list-entries.ts';
 import type { Measured } from './measured.ts';
 
 /** What an issuer decides, and what its holders do. */

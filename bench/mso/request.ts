@@ -13,7 +13,7 @@ import type { Credential, IssuedMso } from '../../src/issuer/model/index.ts';
 import { openAuthKeys } from '../../src/issuer/mso/auth-keys.ts';
 import { issueMsos } from '../../src/issuer/mso/issue.ts';
 import { issueDocument } from '../../src/issuer/record/document.ts';
-import type { StatusEntries } from '../../src/issuer/status/entries.ts';
+import type { StatusEntries } from '../../src/issuer/status/list-entries.ts';
 import type { Batch } from '../harness/measure.ts';
 import { DOC_TYPE, NAMESPACES } from './document.ts';
 import { type DeviceKey, type Fixture, NOW } from './fixture.ts';

@@ -6,7 +6,7 @@ import SqliteConnection from 'better-sqlite3';
 import { verifyStatusListToken } from '../../src/formats/status/index.ts';
 import { makeStatusSignerCertificate, parseCertificate } from '../../src/formats/x509/index.ts';
 import type { IssuerDatabase } from '../../src/issuer/ports/database.ts';
-import { type StatusPublisher, statusPublisher } from '../../src/issuer/status/publish.ts';
+import { type StatusPublisher, statusPublisher } from '../../src/issuer/status/publish-lists.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hpkeRecipient } from '../../src/formats/hpke/index.ts';
 import type { IssuedMso } from '../../src/issuer/model/index.ts';
-import { statusEntries } from '../../src/issuer/status/entries.ts';
+import { statusEntries } from '../../src/issuer/status/list-entries.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import type { Batch } from '../harness/measure.ts';
 import { makeFixture, NOW } from '../mso/fixture.ts';

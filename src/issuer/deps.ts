@@ -4,7 +4,7 @@ import type { IssuerPolicy } from './policy.ts';
 import type { IssuerKeys } from './ports/keys.ts';
 import type { CodeDigest, LimitCode, ObserveProofing, RecordSource } from './ports/proofing.ts';
 import type { IssuerStore } from './ports/store.ts';
-import type { StatusEntries } from './status/entries.ts';
+import type { StatusEntries } from './status/list-entries.ts';
 
 /** Dependencies of the operations. Each operation picks those that it uses. */
 export interface IssuerDeps {

@@ -4,7 +4,7 @@ import type { CHALLENGE_KINDS } from './contract/index.ts';
 import type { DocumentType } from './document-types/index.ts';
 import type { ApiVersion } from './errors.ts';
 import type { AddToWallet, WalletOffers } from './offer/offer.ts';
-import type { StatusListPolicy } from './status/entries.ts';
+import type { StatusListPolicy } from './status/list-entries.ts';
 
 export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StatusEntry, statusEntries } from '../../src/issuer/status/entries.ts';
+import { type StatusEntry, statusEntries } from '../../src/issuer/status/list-entries.ts';
 import { STATUS_URI } from '../issuer/status/support/status.ts';
 import { TEST_EFFECTS } from '../support/effects.ts';
 import { issuerOf } from '../support/panels.ts';

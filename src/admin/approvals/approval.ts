@@ -1,6 +1,7 @@
 import { currentRole } from '../../accounts/roles.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { HOUR } from '../../conventions/time.ts';
+import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import {
   type Actor,
   APPROVAL_DEADLINE_EVENTS,
@@ -9,7 +10,6 @@ import {
   type ApprovalEvent,
 } from '../../issuer/model/index.ts';
 import type { OperatorReader, OperatorWriter } from '../../issuer/ports/operators.ts';
-import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
 import type { People } from '../access/second-person.ts';
 import type { UserNames } from '../access/user-names.ts';
@@ -88,7 +88,7 @@ export async function changeApproval(
   const { approvalId: subjectId, method, state: from } = approval;
   const { event, actor, at, reason: given } = change;
   const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
-  const after = await toldInWords(writer, about, () => changed(approval, change));
+  const after = await explainRefusal(writer, about, () => changed(approval, change));
   await writer.updateApproval(after);
   const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
   await writer.record({ ...line, concerns: [method], actor, at, ...(given && { reason: given }) });

@@ -1,12 +1,12 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { DIGITS, randomText } from '../../conventions/random.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { currentState } from '../../issuer/explain-refusal.ts';
 import type { Holder } from '../../issuer/model/index.ts';
 import { offerLink, TX_CODE, takesTxCodes } from '../../issuer/offer/offer.ts';
 import { creationRequests, walletOffer } from '../../issuer/offer/requests.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
-import { standing } from '../../issuer/refused-event.ts';
+import { newCode, newCodeId } from '../../issuer/proofing/pre-authorization-codes.ts';
 import { txCodeDigest } from '../../issuer/wallet-grant/index.ts';
 import { CODE_METHODS } from '../contract/codes/methods.ts';
 import type { AdminRequest } from '../contract/index.ts';

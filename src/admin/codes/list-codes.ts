@@ -4,7 +4,7 @@ import { channelOfDevice } from '../../issuer/credential/channels.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { ListedCode, Page } from '../../issuer/ports/lists.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import { codeState } from '../../issuer/proofing/codes.ts';
+import { codeState } from '../../issuer/proofing/pre-authorization-codes.ts';
 import { CODE_METHODS, CODE_SORTS, type CodeView } from '../contract/codes/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';

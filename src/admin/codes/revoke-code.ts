@@ -1,6 +1,6 @@
 import { minuteText } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { codeState } from '../../issuer/proofing/codes.ts';
+import { codeState } from '../../issuer/proofing/pre-authorization-codes.ts';
 import { CODE_METHODS } from '../contract/codes/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { codeById, codeView } from './list-codes.ts';

@@ -1,11 +1,11 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import { changeCredential } from '../../issuer/credential/change.ts';
+import { changeCredential } from '../../issuer/credential/change-credential.ts';
 import { channelOf } from '../../issuer/credential/channels.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
+import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import { toldInWords } from '../../issuer/refused-event.ts';
 import type { CredentialView } from '../contract/credentials/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { etagged } from '../operation/etagged.ts';
@@ -51,7 +51,7 @@ export async function changeById(
   const write = () =>
     store.write(async (writer) => {
       const credential = await settleCredential(writer, await credentialById(writer, id), at);
-      return toldInWords(writer, { subject: 'credential', subjectId: id, at }, () =>
+      return explainRefusal(writer, { subject: 'credential', subjectId: id, at }, () =>
         changeCredential(writer, credential, { ...change, ...(note !== undefined && { note }), actor, at }),
       );
     });

@@ -1,6 +1,6 @@
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import { nextCredentialState } from '../../issuer/credential/state-machine.ts';
-import { toldInWords } from '../../issuer/refused-event.ts';
+import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import { CREDENTIAL_METHODS } from '../contract/credentials/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { changeById, credentialById } from './credential.ts';
@@ -12,7 +12,7 @@ export const revokeCredential = operation(CREDENTIAL_METHODS.revokeCredential, {
     await store.read(async (reader) => {
       const { state } = credentialAt(await credentialById(reader, request.id), at);
       const about = { subject: 'credential', subjectId: request.id, at } as const;
-      await toldInWords(reader, about, () => nextCredentialState(state, 'revoke'));
+      await explainRefusal(reader, about, () => nextCredentialState(state, 'revoke'));
     });
     return request;
   },

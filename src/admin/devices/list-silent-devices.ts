@@ -1,6 +1,6 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { pageCursor, pageSizeOf, pageToken, refusedPageToken } from '../../conventions/page.ts';
-import { daysSilent } from '../../issuer/proofing/devices.ts';
+import { daysSilent } from '../../issuer/proofing/device-limit.ts';
 import { DEVICE_METHODS, type SilentDevice } from '../contract/devices/methods.ts';
 import { PAGE_SIZES } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';

@@ -1,10 +1,10 @@
 import { StatusError } from '../../conventions/status.ts';
-import { changeCredential } from '../../issuer/credential/change.ts';
+import { changeCredential } from '../../issuer/credential/change-credential.ts';
 import { credentialAt, settleCredential } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { Credential } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import { daysSilent } from '../../issuer/proofing/devices.ts';
+import { daysSilent } from '../../issuer/proofing/device-limit.ts';
 import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { holderById } from '../holders/holder.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';

@@ -1,5 +1,5 @@
 import { freshTurn } from '../../conventions/event-loop-turns.ts';
-import { nameIn } from '../../issuer/record/name.ts';
+import { nameIn } from '../../issuer/record/person-name.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 

@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { changeCredential } from '../../issuer/credential/change.ts';
+import { changeCredential } from '../../issuer/credential/change-credential.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';

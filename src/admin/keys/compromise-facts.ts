@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { startOfDay } from '../../issuer/mso/validity.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { Compromise, Measurement } from '../../issuer/ports/compromises.ts';
-import { TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
+import { TOKEN_VALIDITY } from '../../issuer/status/publish-lists.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
 import type { CompromiseDate, MsoProgress } from '../contract/keys/methods.ts';
 

@@ -7,7 +7,7 @@ import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { OperatorStore } from '../../issuer/ports/operators.ts';
 import type { RequestLog } from '../../issuer/ports/requests.ts';
 import type { HolderDigest } from '../../issuer/record/with-search-index.ts';
-import type { StatusPublisher } from '../../issuer/status/publish.ts';
+import type { StatusPublisher } from '../../issuer/status/publish-lists.ts';
 import type { EpochKeys } from '../../keys/holder-keys/epochs.ts';
 import type { ErasureJournal } from '../../keys/holder-keys/erasures.ts';
 import type { KeyRegister } from '../../keys/key-register.ts';
@@ -92,7 +92,7 @@ export interface AccountAdminDeps extends AccountDeps {
 /** Dependencies of the methods for the catalogue of the mediation panel. */
 export interface CatalogueAdminDeps {
   readonly catalogue: CatalogueSource;
-  readonly noteCatalogue: RecordCatalogue;
+  readonly recordCatalogue: RecordCatalogue;
 }
 
 /** Dependencies of the admin interface. Those of a panel that is off are absent, and its methods too. */

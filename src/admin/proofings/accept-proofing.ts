@@ -1,11 +1,11 @@
 import type { ReasonOf } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { currentState } from '../../issuer/explain-refusal.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
-import { recordProblem } from '../../issuer/proofing/assess.ts';
-import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
-import { standing } from '../../issuer/refused-event.ts';
+import { recordProblem } from '../../issuer/proofing/assess-evidence.ts';
+import { maxWhenAccepted } from '../../issuer/proofing/device-limit.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
@@ -35,7 +35,7 @@ export async function requireAcceptable(
   const holder = requireEntity(await writer.holderSummary(holderId), 'holder');
   const problem = await recordProblem(writer, holder, now, policy.documentTypes);
   if (problem) {
-    const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
+    const stood = await currentState(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
     refuse('RECORD_INVALID', `the record ${stood}`);
   }
   if (reverifiesCredentialId !== undefined) return;

@@ -1,9 +1,9 @@
 import { minuteText } from '../../audit/index.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { currentState } from '../../issuer/explain-refusal.ts';
 import type { ProofingState } from '../../issuer/model/index.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
-import { standing } from '../../issuer/refused-event.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
@@ -21,7 +21,11 @@ export const claimProofing = operation(PROOFING_METHODS.claimProofing, {
       store.write(async (writer) => {
         const proofing = await settleProofing(writer, await proofingById(writer, id), at);
         if (!UNDECIDED.has(proofing.state)) {
-          const stood = await standing(writer, { subject: 'proofing', subjectId: id, at }, proofing.state);
+          const stood = await currentState(
+            writer,
+            { subject: 'proofing', subjectId: id, at },
+            proofing.state,
+          );
           throw new StatusError('INVALID_STATE', `the proofing ${stood}; only one that waits can be claimed`);
         }
         const before = await claimOf(writer, id, at);

@@ -1,12 +1,12 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Challenged, Rejected } from '../../issuer/contract/index.ts';
+import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
-import { changeProofing } from '../../issuer/proofing/change.ts';
+import { changeProofing } from '../../issuer/proofing/change-proofing.ts';
 import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
-import { toldInWords } from '../../issuer/refused-event.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { proofingById, proofingView } from './proofing.ts';
@@ -36,7 +36,7 @@ export async function decide(
     store.write(async (writer) => {
       const proofing = await settleProofing(writer, await proofingById(writer, id), at);
       await check?.(writer, proofing, at);
-      return toldInWords(writer, { subject: 'proofing', subjectId: id, at }, async () => {
+      return explainRefusal(writer, { subject: 'proofing', subjectId: id, at }, async () => {
         const deadline = deadlineIn(nextProofingState(proofing.state, change.event), proofing, policy, at);
         const noted = note === undefined ? {} : { note };
         const decided = await changeProofing(writer, proofing, {

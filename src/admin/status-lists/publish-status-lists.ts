@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import { NoStatusSigner } from '../../issuer/status/publish.ts';
+import { NoStatusSigner } from '../../issuer/status/publish-lists.ts';
 import { STATUS_LIST_METHODS } from '../contract/status-lists/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
 import { issuer, operation } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../issuer/contract/index.ts';
-import type { Received } from '../../issuer/received.ts';
+import type { LoggedBody } from '../../issuer/logged-body.ts';
 import { type Envelope, type ReadyAnswer, refusal } from '../conventions/index.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -11,7 +11,7 @@ export interface IssuerExchange {
   readonly requestId: string;
   readonly bodyBytes: number;
   /** Absent if the body could not be read. */
-  readonly received?: Received;
+  readonly received?: LoggedBody;
   readonly status: number;
   /** `ok`, the reason of the refusal, `overload` or `internal`. */
   readonly outcome: string;

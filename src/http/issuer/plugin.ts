@@ -8,8 +8,8 @@ import {
   operationPath,
   SMALL_BODY,
 } from '../../issuer/contract/index.ts';
+import { loggedBody } from '../../issuer/logged-body.ts';
 import type { IssuerPanel } from '../../issuer/panel.ts';
-import { receivedOf } from '../../issuer/received.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
 import {
   decodeInTurns,
@@ -93,7 +93,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       admitted: callers.has(request),
       requestId: requestIdOf(body),
       bodyBytes: bodyBytes(request),
-      ...(operation !== 'unknown' && { received: receivedOf(operation, body) }),
+      ...(operation !== 'unknown' && { received: loggedBody(operation, body) }),
       milliseconds: elapsed(request),
     };
     const { status, headers, text } = refused(observe, exchange, error);
@@ -121,7 +121,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
         admitted: true,
         requestId,
         bodyBytes: bodyBytes(request),
-        received: receivedOf(operation, body),
+        received: loggedBody(operation, body),
         status: 200,
         outcome: 'ok',
         milliseconds: elapsed(request),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, SECOND } from '../../conventions/time.ts';
-import type { StatusTokens } from '../../issuer/status/tokens.ts';
+import type { StatusTokens } from '../../issuer/status/list-tokens.ts';
 
 /** Ranges that contain the type of the lists, the most specific first. */
 const RANGES = ['application/statuslist+cwt', 'application/*', '*/*'];

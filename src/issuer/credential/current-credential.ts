@@ -2,7 +2,7 @@ import { isOfDevice, type RegisteredDevice } from '../device/registered-device.t
 import { IssuerError } from '../errors.ts';
 import type { Credential } from '../model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { changeCredential } from './change.ts';
+import { changeCredential } from './change-credential.ts';
 import { isLive, nextCredentialState } from './state-machine.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { UserActionRequired } from '../contract/index.ts';
 import type { Actor, Credential, Proofing, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { changeCredential } from './change.ts';
+import { changeCredential } from './change-credential.ts';
 import { settleCredential } from './current-credential.ts';
 import { isLive } from './state-machine.ts';
 

@@ -1,9 +1,9 @@
 import { ConflictError } from '../../conventions/errors.ts';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import { settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { daysSilent } from '../proofing/devices.ts';
+import { daysSilent } from '../proofing/device-limit.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'>;
 

@@ -10,7 +10,7 @@ import type { Credential, IssuedMso } from '../model/index.ts';
 import { documentPolicy } from '../policy.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import type { IssuedDocument } from '../record/document.ts';
-import type { StatusEntry } from '../status/entries.ts';
+import type { StatusEntry } from '../status/list-entries.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 import { type MsoValidity, msoValidity, requireWithinValidity } from './validity.ts';
 

@@ -1,7 +1,7 @@
 import { counted } from '../../conventions/attempts.ts';
 import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { codeState, newCodeId } from '../proofing/codes.ts';
+import { codeState, newCodeId } from '../proofing/pre-authorization-codes.ts';
 
 /** The code reaches the wallet unencrypted, hence the short life. */
 const CODE_LIFE = 10 * MINUTE;

@@ -2,7 +2,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
-import { changeProofing } from '../proofing/change.ts';
+import { changeProofing } from '../proofing/change-proofing.ts';
 import { proofingAt, settleProofing } from '../proofing/current-proofing.ts';
 import { nextProofingState } from '../proofing/state-machine.ts';
 import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import { settleCredential } from '../credential/current-credential.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { CREDENTIAL, DEVICE, type Operation, walletActor } from './operation.ts';

@@ -14,9 +14,9 @@ import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../model/index.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { beginProofing } from '../proofing/begin.ts';
+import { beginProofing } from '../proofing/begin-proofing.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
-import { lookUpCode } from '../proofing/look-up.ts';
+import { lookUpCode } from '../proofing/look-up-record.ts';
 import { DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'proofUser'>;

@@ -17,7 +17,7 @@ import type { Credential, HolderSummary, Proofing } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { proofingAt } from '../proofing/current-proofing.ts';
-import { maxWhenProvisioned } from '../proofing/devices.ts';
+import { maxWhenProvisioned } from '../proofing/device-limit.ts';
 import { documentOf } from '../record/document.ts';
 import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
 

@@ -3,7 +3,7 @@ import { nextStep } from '../../conventions/event-loop-turns.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import {
   credentialAt,
   credentialOf,

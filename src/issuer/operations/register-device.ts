@@ -12,7 +12,7 @@ import { IssuerError, RevocationListTooOld } from '../errors.ts';
 import type { Actor, Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerStore, IssuerWriter } from '../ports/store.ts';
-import { endProofingsOfKey } from '../proofing/change.ts';
+import { endProofingsOfKey } from '../proofing/change-proofing.ts';
 import { type Operation, walletActor } from './operation.ts';
 
 function sha256(bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
 import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { issuerSignedOf } from '../../formats/mdoc/index.ts';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import { credentialAt, settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { IssuerError } from '../errors.ts';
 import type { Credential } from '../model/index.ts';
 import { issueMsos, replayedMsos, type StoredMso } from '../mso/issue.ts';
 import type { IssuerReader } from '../ports/store.ts';
-import { recordProblem } from '../proofing/assess.ts';
+import { recordProblem } from '../proofing/assess-evidence.ts';
 import { documentOf, type IssuedDocument } from '../record/document.ts';
 import { GrantRefused } from './grant.ts';
 

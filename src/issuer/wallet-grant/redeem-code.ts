@@ -4,10 +4,10 @@ import type { IssuerDeps } from '../deps.ts';
 import type { Credential, RejectionCause } from '../model/index.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { beginProofing } from '../proofing/begin.ts';
-import { attemptsUsedUp, codeState, countWrongCode } from '../proofing/codes.ts';
+import { beginProofing } from '../proofing/begin-proofing.ts';
 import { evidenceOf } from '../proofing/evidence.ts';
-import { lookUpCode } from '../proofing/look-up.ts';
+import { lookUpCode } from '../proofing/look-up-record.ts';
+import { attemptsUsedUp, codeState, countWrongCode } from '../proofing/pre-authorization-codes.ts';
 import { isWrongCode } from '../proofing/rejections.ts';
 import { GrantRefused, newGrantId } from './grant.ts';
 

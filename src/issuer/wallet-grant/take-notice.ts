@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { changeCredential } from '../credential/change.ts';
+import { changeCredential } from '../credential/change-credential.ts';
 import { settleCredential } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { GrantRefused } from './grant.ts';

@@ -1,5 +1,5 @@
 import { checkHead, missingSeal, sealLog } from '../../audit/index.ts';
-import { closeLists } from '../../issuer/status/close.ts';
+import { closeLists } from '../../issuer/status/close-lists.ts';
 import { requireSealKey } from '../keys/custody.ts';
 import { requestTrail } from '../observe/request-log.ts';
 import { openAnchors } from './anchors.ts';

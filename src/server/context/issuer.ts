@@ -1,9 +1,9 @@
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import { releasesOfSilentDevices } from '../../issuer/device/release-silent.ts';
 import { issuerPanel } from '../../issuer/panel.ts';
-import { statusEntries } from '../../issuer/status/entries.ts';
-import { statusPublisher } from '../../issuer/status/publish.ts';
-import { statusTokens } from '../../issuer/status/tokens.ts';
+import { statusEntries } from '../../issuer/status/list-entries.ts';
+import { statusTokens } from '../../issuer/status/list-tokens.ts';
+import { statusPublisher } from '../../issuer/status/publish-lists.ts';
 import { statusListKeys } from '../../keys/secrets.ts';
 import { attestationFiles } from '../files/attestation.ts';
 import { walletTrust } from '../files/wallet-trust.ts';

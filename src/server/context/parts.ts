@@ -3,7 +3,7 @@ import type { Throttle } from '../../http/throttle.ts';
 import type { DeliveryDeps } from '../../issuer/outbox/deliver.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { ObserveProofing } from '../../issuer/ports/proofing.ts';
-import type { ClosedLists } from '../../issuer/status/close.ts';
+import type { ClosedLists } from '../../issuer/status/close-lists.ts';
 import type { ServingObserver } from '../../mediation/serve/snapshots.ts';
 import type { BreakGlassEvent } from '../break-glass/break-glass.ts';
 import type { Settings } from '../config/settings.ts';

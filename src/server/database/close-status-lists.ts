@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { closeLists } from '../../issuer/status/close.ts';
+import { closeLists } from '../../issuer/status/close-lists.ts';
 import { logReader, logWriter } from '../../storage/audit/audit-log.ts';
 import { followSeals } from '../../storage/audit/follow-seals.ts';
 import { statusListWriter } from '../../storage/issuer/status-lists.ts';

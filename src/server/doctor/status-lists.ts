@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { parseCertificate } from '../../formats/x509/index.ts';
 import type { PublishedList } from '../../issuer/ports/status-lists.ts';
-import { figuresOf, type StatusListFigures } from '../../issuer/status/age.ts';
-import { PATIENCE, TOKEN_VALIDITY } from '../../issuer/status/publish.ts';
+import { type StatusListFigures, statusListFigures } from '../../issuer/status/list-figures.ts';
+import { PATIENCE, TOKEN_VALIDITY } from '../../issuer/status/publish-lists.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
 import { rootInUse, signingStatusSigners } from '../../keys/status-signers.ts';
@@ -49,7 +49,7 @@ export function examineStatusLists(
   published: readonly PublishedList[],
 ): readonly Finding[] {
   const isOn = hasStatusLists(settings);
-  const figures = figuresOf(published);
+  const figures = statusListFigures(published);
   if (figures.length === 0 && !isOn) return [ok('status lists are off')];
   const roots = new Set([...figures.map(({ root }) => root), ...(isOn ? [rootInUse(records)] : [])]);
   const found = [...roots].flatMap((root) => signer(root, records, published));

@@ -3,7 +3,7 @@ import type { AdminResponse } from '../../admin/contract/index.ts';
 import type { Caller } from '../../admin/operation/caller.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { MINUTE, SECOND } from '../../conventions/time.ts';
-import { countCompromised } from '../../issuer/compromise/count.ts';
+import { countCompromised } from '../../issuer/compromise/count-msos.ts';
 import type { KeyRole } from '../../keys/key-register.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import { SettingsError } from '../config/load-settings.ts';

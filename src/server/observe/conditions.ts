@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, DAY } from '../../conventions/time.ts';
-import type { ClosedLists } from '../../issuer/status/close.ts';
+import type { ClosedLists } from '../../issuer/status/close-lists.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/settings-error.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { nextTurn } from '../../conventions/event-loop-turns.ts';
-import { countCompromised } from '../../issuer/compromise/count.ts';
+import { countCompromised } from '../../issuer/compromise/count-msos.ts';
 import type { Context } from '../context/context.ts';
 import type { Issuer } from '../context/issuer.ts';
 import type { Mediation } from '../context/panels.ts';

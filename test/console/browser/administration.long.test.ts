@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { nextDrillTime } from '../../../src/client/drills.ts';
-import { countCompromised } from '../../../src/issuer/compromise/count.ts';
+import { countCompromised } from '../../../src/issuer/compromise/count-msos.ts';
 import { noteDrill } from '../../../src/server/files/last-drill.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';

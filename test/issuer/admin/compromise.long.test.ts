@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminResponse } from '../../../src/admin/contract/index.ts';
-import { countCompromised } from '../../../src/issuer/compromise/count.ts';
+import { countCompromised } from '../../../src/issuer/compromise/count-msos.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten, rows } from '../../support/database.ts';

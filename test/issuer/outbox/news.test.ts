@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConflictError } from '../../../src/conventions/errors.ts';
-import { changeCredential } from '../../../src/issuer/credential/change.ts';
+import { changeCredential } from '../../../src/issuer/credential/change-credential.ts';
 import type { IssuerWriter } from '../../../src/issuer/ports/store.ts';
 import { rows } from '../../support/database.ts';
 import { activePhone, type Phone, proofedPhone, provisionedPhone } from '../../support/devices.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentPolicy } from '../../../src/issuer/policy.ts';
-import { type StatusEntry, statusEntries } from '../../../src/issuer/status/entries.ts';
+import { type StatusEntry, statusEntries } from '../../../src/issuer/status/list-entries.ts';
 import { loadWithOrigins } from '../../../src/server/config/load-settings.ts';
 import { issuerPolicy } from '../../../src/server/issuer/issuer-policy.ts';
 import { rows } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
-import { LIST_PROBLEMS } from '../../../issuer/status/publish.ts';
+import { LIST_PROBLEMS } from '../../../issuer/status/publish-lists.ts';
 import type { AdminMethod } from '../method.ts';
 
 const StatusListView = Type.Object({

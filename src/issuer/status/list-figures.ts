@@ -9,7 +9,7 @@ export interface StatusListFigures {
   readonly oldestAt: number;
 }
 
-export function figuresOf(lists: readonly PublishedList[]): readonly StatusListFigures[] {
+export function statusListFigures(lists: readonly PublishedList[]): readonly StatusListFigures[] {
   return [...Map.groupBy(lists, ({ root }) => root)].map(([root, own]) => {
     const times = own.map(({ number, issuedAt, createdAt }) => (number > 0 ? issuedAt : createdAt));
     return { root, count: own.length, oldestAt: times.reduce((one, other) => Math.min(one, other)) };

@@ -3,7 +3,7 @@ import { UnavailableError } from '../../conventions/errors.ts';
 import { type Clock, SECOND } from '../../conventions/time.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
-import { gridPoint } from './publish.ts';
+import { gridPoint } from './publish-lists.ts';
 
 /** A token as it is served. */
 export interface ServedToken {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { indexPermutation } from './permutation.ts';
+import { indexPermutation } from './index-permutation.ts';
 
 const key = randomBytes(32);
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UnavailableError } from '../../conventions/errors.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerReader, IssuerStore } from '../ports/store.ts';
-import { statusTokens } from './tokens.ts';
+import { statusTokens } from './list-tokens.ts';
 
 it('what was served before is served while the database does not answer', async () => {
   const list = { listNo: 1, name: 'one', number: 1, issuedAt: 0 } as PublishedList;

@@ -5,11 +5,11 @@ import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Proofing } from '../model/index.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { type Assessment, assessEvidence, initialState } from './assess.ts';
-import { countWrongCode } from './codes.ts';
+import { type Assessment, assessEvidence, initialState } from './assess-evidence.ts';
 import { deadlineIn } from './current-proofing.ts';
 import type { OpenedEvidence } from './evidence.ts';
-import { receiveRecord } from './look-up.ts';
+import { receiveRecord } from './look-up-record.ts';
+import { countWrongCode } from './pre-authorization-codes.ts';
 import { isWrongCode, rejectionFor } from './rejections.ts';
 
 type Deps = Pick<IssuerDeps, 'policy' | 'random'>;

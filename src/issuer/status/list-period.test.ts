@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodEnd } from './period.ts';
+import { periodEnd } from './list-period.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 

@@ -3,14 +3,14 @@ import { OPERATIONS, type OperationName } from './contract/index.ts';
 import type { RequestIds } from './ports/requests.ts';
 
 /** The part of a body that is logged: ids, and names of declared members. */
-export interface Received {
+export interface LoggedBody {
   readonly members: readonly string[];
   readonly ids: RequestIds;
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-const NOTHING: Received = { members: [], ids: {} };
+const NOTHING: LoggedBody = { members: [], ids: {} };
 
 const ID_NAMES = [
   'deviceReferenceId',
@@ -50,7 +50,7 @@ function reverifiedIn({ reverificationContext: context }: Body, declared: readon
   return idsIn(context as Body, ['credentialId']);
 }
 
-export function receivedOf(operation: OperationName, body: unknown): Received {
+export function loggedBody(operation: OperationName, body: unknown): LoggedBody {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return NOTHING;
   const given = body as Body;
   const declared = DECLARED.get(operation) ?? [];

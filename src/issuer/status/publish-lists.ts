@@ -5,7 +5,7 @@ import { bytesOfEntries, encodeStatusList, signRevocationToken } from '../../for
 import type { CertifiedSigner, IssuerKeys } from '../ports/keys.ts';
 import type { PublishedList } from '../ports/status-lists.ts';
 import type { IssuerStore } from '../ports/store.ts';
-import { figuresOf, type StatusListFigures } from './age.ts';
+import { type StatusListFigures, statusListFigures } from './list-figures.ts';
 
 /** How long a token may be used. Readers that are offline go on with it for that long. */
 export const TOKEN_VALIDITY = DAY;
@@ -163,7 +163,7 @@ export function statusPublisher({ store, keys, clock, grid, published }: Publish
       if (now <= dueAt + PATIENCE) return undefined;
       return number === 0 ? 'unpublished' : 'late';
     },
-    figures: async () => figuresOf(await live()),
+    figures: async () => statusListFigures(await live()),
     async checkSigner(root) {
       await signerOf(root);
     },

@@ -4,8 +4,8 @@ import type { Actor, RejectionCause } from '../model/index.ts';
 import type { RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { applyRecord } from '../record/change-record.ts';
-import { attemptsUsedUp, codeState, newCodeId } from './codes.ts';
 import type { OpenedEvidence } from './evidence.ts';
+import { attemptsUsedUp, codeState, newCodeId } from './pre-authorization-codes.ts';
 
 interface Asked {
   readonly proofingId: string;

@@ -30,7 +30,7 @@ interface Subject {
  * Describes the state, when it was set and by whom. A replica that lags behind may not have the entry; the
  * text then has only the state.
  */
-export async function standing(
+export async function currentState(
   reader: LogReader,
   { subject, subjectId, at }: Subject,
   state: string,
@@ -47,15 +47,15 @@ export async function standing(
 async function refusalText(reader: LogReader, about: Subject, refused: EventRefused): Promise<string> {
   const { state, event, transitions } = refused;
   const leadsHere = Object.values(transitions).some((events) => events[event] === state);
-  if (leadsHere) return standing(reader, about, state, 'already ');
+  if (leadsHere) return currentState(reader, about, state, 'already ');
   const possible = Object.keys(transitions[state] ?? {}).filter((other) => Object.hasOwn(DONE, other));
   const left = possible.length === 0 ? 'that is final' : `possible now: ${possible.join(', ')}`;
-  const stood = await standing(reader, about, state);
+  const stood = await currentState(reader, about, state);
   return `cannot be ${DONE[event] ?? `changed by "${event}"`}: it ${stood}; ${left}`;
 }
 
 /** Does the work. If a state machine refuses, the error says when and by whom the state was set. */
-export async function toldInWords<T>(
+export async function explainRefusal<T>(
   reader: LogReader,
   about: Subject,
   work: () => T | Promise<T>,

@@ -2,8 +2,8 @@ import type { HolderSummary, PreAuthorizationCode, RejectionCause } from '../mod
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { documentOf } from '../record/document.ts';
-import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
-import { maxWhenAccepted } from './devices.ts';
+import { maxWhenAccepted } from './device-limit.ts';
+import { attemptsUsedUp, type CodeState, codeState } from './pre-authorization-codes.ts';
 
 /** What the evidence leads to: the holder, or the cause of the rejection. */
 export interface Assessment {

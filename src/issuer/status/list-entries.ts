@@ -3,10 +3,10 @@ import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.
 import type { Clock } from '../../conventions/time.ts';
 import type { StatusBucket, StatusList, StatusListWriter } from '../ports/status-lists.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
-import { type ClosedLists, closeLists } from './close.ts';
-import { periodEnd, type StatusPeriod } from './period.ts';
-import { indexPermutation } from './permutation.ts';
-import type { StatusPublisher } from './publish.ts';
+import { type ClosedLists, closeLists } from './close-lists.ts';
+import { indexPermutation } from './index-permutation.ts';
+import { periodEnd, type StatusPeriod } from './list-period.ts';
+import type { StatusPublisher } from './publish-lists.ts';
 
 /** The place of one MSO in a status list. */
 export interface StatusEntry {
