@@ -1,5 +1,5 @@
 import { StatusError } from '../conventions/status.ts';
-import { countByKey } from './counters.ts';
+import { countByKey } from './count-by-key.ts';
 
 /** The limits. The end of each name says by what requests are counted. */
 export type LimitName =

@@ -98,7 +98,7 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/callers/certificates'],
   },
   {
-    file: 'http/same-site.ts',
+    file: 'http/cross-site.ts',
     replace: "!['same-origin', 'none', undefined].includes",
     by: "!['same-origin', 'cross-site', 'none', undefined].includes",
     breaks: 'a form of another site is taken',

@@ -5,7 +5,7 @@ import type { AdmitAdminToken } from '../../admin/access/admin-token.ts';
 import { type Authenticate, type Authenticated, authenticated } from '../../admin/access/caller.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { bearerToken } from '../bearer-token.ts';
-import { isFromHere } from '../from-here.ts';
+import { isLocalRequest } from '../local-requests.ts';
 import { stepUpChallenge } from './challenge.ts';
 import type { AdminAdmission } from './plugin.ts';
 
@@ -26,7 +26,7 @@ export function byBearer({ authenticate, admitAdminToken, clock }: ByBearerOptio
       const { operatorId, role } = found;
       if (operatorId === OPERATOR) {
         const { methodName: method = 'unknown' } = request.routeOptions.config;
-        await admitAdminToken?.({ requestId: request.id, method, isHere: isFromHere(request) });
+        await admitAdminToken?.({ requestId: request.id, method, isHere: isLocalRequest(request) });
       }
       return { operatorId, role };
     },

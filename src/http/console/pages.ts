@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { html } from '../oauth/pages/html.ts';
 import { type Page, pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
-import { type BuiltFile, builtFiles } from './files.ts';
+import { type BuiltFile, builtFiles } from './built-files.ts';
 import { PAGE_HEADERS, setTransportHeader } from './headers.ts';
 import { startPage } from './start-page.ts';
 

@@ -6,13 +6,13 @@ import { readJsonStrictly } from '../admin/request-members.ts';
 import { refusal } from '../conventions/index.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import { deviceCookies } from '../oauth/interaction/cookies.ts';
-import type { ObservedExchange } from '../observed.ts';
+import type { ObservedExchange } from '../observe-exchanges.ts';
 import { answerErrors } from './answer-errors.ts';
-import { type Gate, gateOf } from './gate.ts';
 import { setApiHeaders } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
 import { pageRoutes } from './pages.ts';
 import { refuseForeign } from './same-origin.ts';
+import { type Gate, gateOf } from './session-gate.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endOf, type OfServer } from './session-view.ts';
 

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { LiveSession } from '../../accounts/console/index.ts';
 import { shapeRefusal } from '../admin/violations.ts';
 import { refuseCutOff } from '../conventions/index.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './session-gate.ts';
 
 const BODY_LIMIT = 16 * 1024;
 

@@ -7,17 +7,17 @@ import { closed } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { cookieOf } from '../cookie.ts';
-import { isFromLoopback } from '../from-here.ts';
+import { isFromLoopback } from '../local-requests.ts';
 import type { AddressOf } from '../oauth/address.ts';
 import type { DeviceCookies } from '../oauth/interaction/cookies.ts';
 import { Assertion } from '../passkeys/shapes.ts';
 import { BROWSER_COOKIE, browserOf } from './browser-cookie.ts';
-import { type Gate, registered } from './gate.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { routesOf } from './routes.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
+import { type Gate, registered } from './session-gate.ts';
 import { type OfServer, ownSessionView, sessionView } from './session-view.ts';
 
 /** Passwords have their own limit. Longer texts cannot be emails or codes. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Administration } from '../../admin/administration.ts';
 import { refuseCutOff } from '../conventions/index.ts';
-import type { ObservedExchange } from '../observed.ts';
+import type { ObservedExchange } from '../observe-exchanges.ts';
 import { answerErrors } from './answer-errors.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './session-gate.ts';
 
 /** What the routes need that show people of the mediation console a part of the administration. */
 export interface ViewerOptions {

@@ -11,11 +11,11 @@ import { offerLink } from '../../issuer/offer/offer.ts';
 import { creationRequests, possibleOffers } from '../../issuer/offer/requests.ts';
 import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
+import { isCrossSite } from '../cross-site.ts';
 import { leaveFor, show } from '../oauth/pages/send.ts';
-import { type ObservedExchange, observed } from '../observed.ts';
+import { type ObservedExchange, observeExchanges } from '../observe-exchanges.ts';
 import { queryOf } from '../query.ts';
-import { isForeign } from '../same-site.ts';
-import type { TextCipher } from '../sealed.ts';
+import type { TextCipher } from '../sealed-values.ts';
 import { offerPage, type Problem, startPage } from './pages.ts';
 import { HOLDER_PATHS } from './paths.ts';
 import { holderCookies, randomSecret, WALLET_REQUEST } from './secrets.ts';
@@ -67,7 +67,7 @@ function holderIdIn(claims: Readonly<Record<string, unknown>>, claim: string): s
 export async function holderPagePlugin(instance: FastifyInstance, options: HolderPageOptions): Promise<void> {
   const { issuerName: issuer, policy, signIn, cipher, clock, address, allows, observe } = options;
   const { attempts, visits } = holderCookies({ cipher, clock, address });
-  const fail = observed(instance, observe);
+  const fail = observeExchanges(instance, observe);
 
   await instance.register(formbody, { bodyLimit: BODY_LIMIT });
 
@@ -115,7 +115,7 @@ export async function holderPagePlugin(instance: FastifyInstance, options: Holde
 
   instance.post<{ Body?: { readonly code?: unknown } }>(HOLDER_PATHS.page, async (request, reply) => {
     if (!allows(request)) return start(request, reply, 'tooMany');
-    if (isForeign(request)) return start(request, reply, 'elsewhere');
+    if (isCrossSite(request)) return start(request, reply, 'elsewhere');
     const given = request.body?.code ?? '';
     const code = typeof given === 'string' ? given.trim() : '\0';
     if (code.length > LONGEST_CODE || !isPrintable(code)) return start(request, reply, 'wrongCode');

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../../accounts/ports/organisation.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import { cookieOf } from '../cookie.ts';
-import { type Sealed, sealed, type TextCipher } from '../sealed.ts';
+import { type Sealed, sealed, type TextCipher } from '../sealed-values.ts';
 
 const FORM = /^[A-Za-z0-9_-]{40,3900}$/;
 

@@ -1,5 +1,5 @@
 export { oauthEnvelope } from './errors.ts';
-export { oauthPlugin } from './on-demand.ts';
+export { oauthPlugin } from './load-plugin.ts';
 export { adminResource, endpointsOf, organisationCallback, RESOURCE_METADATA_PATH } from './paths.ts';
 export type { Registration } from './sign-in/organisation/relying-party.ts';
 export { type Bearer, bearer } from './verify/bearer.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Failures, type ObservedExchange, observed } from '../observed.ts';
+import { type Failures, type ObservedExchange, observeExchanges } from '../observe-exchanges.ts';
 import { addressReader, rememberAddress } from './address.ts';
 import { deviceCookies, formTokens } from './interaction/cookies.ts';
 import { interactionPlugin } from './interaction/plugin.ts';
@@ -25,7 +25,7 @@ export async function authorizationServerPlugin(
   const addressOf = addressReader(addressHeader);
   rememberAddress(instance, addressOf);
 
-  observed(instance, observe, failures);
+  observeExchanges(instance, observe, failures);
   const isSecure = () => server.issuer().startsWith('https:');
   const tokens = formTokens(server.secrets.forms, isSecure);
   const devices = deviceCookies(server.secrets.devices, isSecure, server.clock);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revokeGrant } from '../../accounts/grants.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { statusAnswer } from '../conventions/index.ts';
-import type { Failures } from '../observed.ts';
+import type { Failures } from '../observe-exchanges.ts';
 import { clientOf } from './client-credentials.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 import { isUnavailable, UNAVAILABLE } from './errors.ts';

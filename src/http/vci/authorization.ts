@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
+import { isCrossSite } from '../cross-site.ts';
 import { html } from '../oauth/pages/html.ts';
 import { type Page, sourceOf } from '../oauth/pages/page.ts';
 import { leaveFor, show } from '../oauth/pages/send.ts';
 import { queryOf } from '../query.ts';
-import { isForeign } from '../same-site.ts';
 import type { VciOptions } from './options.ts';
 import { parametersOf } from './parameters.ts';
 import { VCI_PATHS, vciIssuer } from './paths.ts';
@@ -112,7 +112,7 @@ export function authorization(instance: FastifyInstance, options: VciOptions): v
     const parameters = parametersOf(request);
     const sealed = parameters.get('request') ?? '';
     const asked = tokens.pushed.open(sealed);
-    if (asked === undefined || isForeign(request)) return show(reply, 400, EXPIRED);
+    if (asked === undefined || isCrossSite(request)) return show(reply, 400, EXPIRED);
     const isFirst = await options.useOnce(
       `wallet request ${hash('sha256', sealed, 'base64url')}`,
       options.clock() + tokens.pushed.life,

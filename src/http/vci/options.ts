@@ -5,7 +5,7 @@ import type { SelfServiceCode } from '../../issuer/offer/self-service.ts';
 import type { issueCredential, redeemCode, takeNotice } from '../../issuer/wallet-grant/index.ts';
 import type { HolderVisit } from '../holders/index.ts';
 import type { AddressOf } from '../oauth/address.ts';
-import type { ObservedExchange } from '../observed.ts';
+import type { ObservedExchange } from '../observe-exchanges.ts';
 import type { DpopDeps } from './dpop.ts';
 import type { VciTokens } from './tokens.ts';
 

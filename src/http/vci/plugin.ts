@@ -6,7 +6,7 @@ import { RecordsUnavailable } from '../../issuer/errors.ts';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
 import { parsedJson } from '../conventions/index.ts';
 import { show } from '../oauth/pages/send.ts';
-import { observed } from '../observed.ts';
+import { observed } from '../observe-exchanges.ts';
 import { authorization, errorPage } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
 import { challengeOf, codeOfProblem, VCI_REMEDIES, VciError, type VciErrorCode } from './errors.ts';
@@ -45,7 +45,7 @@ function refusalOf(error: unknown, path = ''): VciError | undefined {
 /** OpenID4VCI 1.0: the endpoints of the credential issuer and of its authorization server. */
 export async function vciPlugin(instance: FastifyInstance, options: VciOptions): Promise<void> {
   const { tokens, observe } = options;
-  const fail = observed(instance, observe);
+  const fail = observeExchanges(instance, observe);
 
   instance.removeAllContentTypeParsers();
   await instance.register(formbody, { bodyLimit: FORM_LIMIT });

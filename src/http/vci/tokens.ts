@@ -1,5 +1,5 @@
 import { type Clock, DAY, MINUTE } from '../../conventions/time.ts';
-import { type Sealed, sealed, type TextCipher } from '../sealed.ts';
+import { type Sealed, sealed, type TextCipher } from '../sealed-values.ts';
 
 /** What a token stands for. It has no id of the holder, and all end with the credential. */
 export interface Grant {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminPlugin } from '../../http/admin/plugin.ts';
 import { apiDocsPlugin } from '../../http/api-docs/plugin.ts';
 import { cataloguePlugin } from '../../http/console/catalogue.ts';
-import { changesPlugin } from '../../http/console/changes.ts';
+import { changesPlugin } from '../../http/console/change-feed.ts';
 import { guardHosts as guard, hostCheck } from '../../http/console/hosts.ts';
 import { lintPreviewPlugin } from '../../http/console/lint-preview.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';

@@ -3,7 +3,7 @@ import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
-import type { ObservedExchange } from '../../http/observed.ts';
+import type { ObservedExchange } from '../../http/observe-exchanges.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
 import type { ServeExchange } from '../../http/serve/exchange.ts';
 import { causeOf, traceOf } from './logger.ts';

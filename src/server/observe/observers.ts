@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { addLookedUpMetrics } from '../../http/operations/looked-up-metrics.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
+import { addReadMetrics } from '../../http/operations/read-metrics.ts';
 import { addServerMetrics } from '../../http/operations/server-metrics.ts';
 import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
@@ -121,7 +121,7 @@ function addContextMetrics({ registry }: Metrics, context: Context, { seals, rea
     );
     return { ...counts, oldestAge: ageOf(counts.oldestAt, clock()) };
   });
-  addLookedUpMetrics(registry, {
+  addReadMetrics(registry, {
     revocationListTooOld: () => issuer?.attestation.isListTooOld() === true,
     revocationListRefused: () => issuer?.attestation.isListRefused() === true,
     sealFault: () => seals.fault() !== undefined,

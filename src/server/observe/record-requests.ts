@@ -4,7 +4,7 @@ import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
 import { OAUTH_ERRORS, type OAuthErrorCode } from '../../http/oauth/error-codes.ts';
-import type { ObservedExchange } from '../../http/observed.ts';
+import type { ObservedExchange } from '../../http/observe-exchanges.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import { declaredPath } from '../../mediation/contract/index.ts';
 import { mediationCheckOf } from '../../mediation/order-of-checks.ts';

@@ -1,5 +1,5 @@
-import { addLookedUpMetrics, type MetricSources } from '../../../src/http/operations/looked-up-metrics.ts';
 import { createMetrics } from '../../../src/http/operations/metrics.ts';
+import { addReadMetrics, type MetricSources } from '../../../src/http/operations/read-metrics.ts';
 import { addServerMetrics, type ServerSources } from '../../../src/http/operations/server-metrics.ts';
 
 interface DescribedMetric {
@@ -13,7 +13,7 @@ interface DescribedMetric {
 export function describedMetrics(): readonly DescribedMetric[] {
   const { registry } = createMetrics();
   // Sources are asked for values only.
-  addLookedUpMetrics(registry, {} as MetricSources);
+  addReadMetrics(registry, {} as MetricSources);
   addServerMetrics(registry, { version: '' } as ServerSources);
   return registry.getMetricsAsArray() as unknown as readonly DescribedMetric[];
 }

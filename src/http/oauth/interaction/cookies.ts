@@ -4,7 +4,7 @@ import { normalEmail } from '../../../accounts/ids.ts';
 import { userSubject } from '../../../accounts/sign-in/attempt-limits.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { cookieOf } from '../../cookie.ts';
-import { isForeign } from '../../same-site.ts';
+import { isCrossSite } from '../../cross-site.ts';
 
 const COOKIE = 'diptych_form';
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
@@ -32,7 +32,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
       return tokenOf(uid, cookie);
     },
     accept(request, uid, token) {
-      if (isForeign(request)) return false;
+      if (isCrossSite(request)) return false;
       const cookie = cookieOf(request, COOKIE, COOKIE_VALUE);
       if (cookie === undefined || typeof token !== 'string') return false;
       const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(uid, cookie))];

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
-import type { Failures } from '../../observed.ts';
+import type { Failures } from '../../observe-exchanges.ts';
 import { UNAVAILABLE } from '../errors.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { show } from '../pages/send.ts';

@@ -3,7 +3,7 @@ import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'o
 import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES, stringsOf } from '../../../accounts/permissions.ts';
-import type { Failures } from '../../observed.ts';
+import type { Failures } from '../../observe-exchanges.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';

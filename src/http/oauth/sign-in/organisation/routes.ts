@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Finished, interactionIn, type Party } from '../../../../accounts/organisation/index.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../../../accounts/ports/organisation.ts';
-import type { Failures } from '../../../observed.ts';
+import type { Failures } from '../../../observe-exchanges.ts';
 import { queryOf } from '../../../query.ts';
 import {
   field,

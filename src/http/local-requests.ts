@@ -10,5 +10,5 @@ export const isFromLoopback = ({ raw }: FastifyRequest): boolean =>
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 /** Whether the request was sent on this machine, and by no proxy that says so. */
-export const isFromHere = (request: FastifyRequest): boolean =>
+export const isLocalRequest = (request: FastifyRequest): boolean =>
   isFromLoopback(request) && OF_PROXIES.every((name) => request.headers[name] === undefined);

@@ -33,7 +33,7 @@ interface Failure {
 export type Failures = WeakMap<object, Failure>;
 
 /** Names and observes each answer of a plugin. The returned function notes why a request was refused. */
-export function observed(
+export function observeExchanges(
   instance: FastifyInstance,
   observe: (exchange: ObservedExchange) => void,
   failures: Failures = new WeakMap(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countByKey } from './counters.ts';
+import { countByKey } from './count-by-key.ts';
 
 const LENGTH = 60_000;
 

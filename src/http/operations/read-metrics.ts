@@ -50,7 +50,7 @@ interface OutboxFigures {
 }
 
 /** Metrics whose values are read each time metrics are requested. */
-export function addLookedUpMetrics(registry: Registry, sources: MetricSources): void {
+export function addReadMetrics(registry: Registry, sources: MetricSources): void {
   const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox, sealFault } = sources;
   const registers = [registry];
   new Gauge({
