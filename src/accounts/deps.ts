@@ -1,5 +1,5 @@
-import type { AttemptLimit } from '../conventions/attempts.ts';
-import type { RandomFill } from '../conventions/random.ts';
+import type { AttemptLimit } from '../conventions/attempt-limit.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { PasswordHasher } from './password.ts';
 import type { ScopeStrings } from './permissions.ts';

@@ -1,4 +1,4 @@
-import { type RandomFill, randomText, URL_SAFE } from '../conventions/random.ts';
+import { type RandomFill, randomText, URL_SAFE } from '../conventions/random-text.ts';
 
 export const newUserId = (random: RandomFill) => `user-${randomText(random, URL_SAFE, 16)}`;
 export const newTokenId = (random: RandomFill) => randomText(random, URL_SAFE, 22);

@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import { StatusError } from '../conventions/status.ts';
 
 /**

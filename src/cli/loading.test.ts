@@ -184,7 +184,7 @@ describe('What a command loads before it runs', () => {
       'src/cli/methods/commands.json',
       'src/cli/output.ts',
       'src/cli/tree.ts',
-      'src/conventions/as-typed.ts',
+      'src/conventions/command-names.ts',
       'src/conventions/printable.ts',
       'src/conventions/user-error.ts',
       'src/server/process/own-command.ts',

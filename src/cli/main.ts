@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { ResourceWords } from '../admin/contract/words.ts';
-import type { CommandName } from '../conventions/as-typed.ts';
+import type { CommandName } from '../conventions/command-names.ts';
 import { EXIT, fail, statusesOf } from './exit.ts';
 import { UsageError } from './failures.ts';
 import { writeError, writeOut, writeText } from './output.ts';

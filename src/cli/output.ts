@@ -1,4 +1,4 @@
-import { asTyped } from '../conventions/as-typed.ts';
+import { withTypedCommands } from '../conventions/command-names.ts';
 import { oneLine, severalLines } from '../conventions/printable.ts';
 import { ownCommand } from '../server/process/own-command.ts';
 
@@ -8,7 +8,7 @@ import { ownCommand } from '../server/process/own-command.ts';
 /** Prints data as it is. */
 export const writeOut = (text: string): void => void process.stdout.write(severalLines(text));
 
-const typed = (text: string) => asTyped(text, ownCommand());
+const typed = (text: string) => withTypedCommands(text, ownCommand());
 
 /** Prints a text for a person; commands in it work where that person is. */
 export const writeText = (text: string): void => writeOut(typed(text));

@@ -1,4 +1,4 @@
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerPolicy } from './policy.ts';
 import type { IssuerKeys } from './ports/keys.ts';

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../conventions/attempts.ts';
+import type { AttemptLimit } from '../conventions/attempt-limit.ts';
 import type { AttestationPolicy } from '../formats/android/attestation/index.ts';
 import type { CHALLENGE_KINDS } from './contract/index.ts';
 import type { DocumentType } from './document-types/index.ts';

@@ -1,4 +1,4 @@
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import {
   type Certificate,

@@ -1,4 +1,4 @@
-import { Round } from '../conventions/round.ts';
+import { RunAll } from '../conventions/run-all.ts';
 import { type Clock, MINUTE } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
@@ -75,7 +75,7 @@ async function destroy({ register, custody, clock }: RetirementDeps): Promise<nu
   const now = clock();
   const until = now - DESTROYED_AFTER;
   let count = 0;
-  const round = new Round();
+  const round = new RunAll();
   for (const { keyId } of await doomed(register, until))
     await round.part(async () => {
       await custody.destroy(keyId);

@@ -1,4 +1,4 @@
-import { ALPHANUMERIC, DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
+import { ALPHANUMERIC, DIGITS, type RandomFill, randomText } from '../conventions/random-text.ts';
 
 /**
  * Forms of identifiers and resource names. Ids are strings, because they have leading zeros and exceed 2^53.

@@ -1,5 +1,5 @@
 import { isPrintable } from '../conventions/printable.ts';
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { AdUnitMapping as SentMapping } from './contract/index.ts';
 import { canServe } from './enum-values.ts';
 import { newId, parseMappingName } from './names.ts';

@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../conventions/errors.ts';
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { MethodName, ResponseOf } from './contract/index.ts';
 import type { CurrentCatalogue } from './ports/catalogue.ts';

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { SCRYPT_COST, type ScryptCost } from '../accounts/password.ts';
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 
 /** Clock, randomness and others, which tests replace. */

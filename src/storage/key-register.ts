@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { RandomFill } from '../conventions/random.ts';
+import type { RandomFill } from '../conventions/random-text.ts';
 import type {
   KeyRecord,
   KeyRegister,

@@ -49,7 +49,7 @@ const TEXTS = globSync(
 ).flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : []));
 
 /** They take the package from somebody's own command line, and from the file that was packed. */
-const OWN = /(own-command(\.test)?|as-typed\.test)\.ts$|first-minutes\.js$/;
+const OWN = /(own-command(\.test)?|command-names\.test)\.ts$|first-minutes\.js$/;
 
 /** npx downloads and runs what a stranger registered under the name, unless it may not, or gets the file itself. */
 const NPX = /\bnpx\b[^\n`;|&]*\bdiptych\b/g;

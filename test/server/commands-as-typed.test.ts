@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Messages, messagesIn, type OwnMessages } from '../../console/src/messages/index.ts';
 import { mediationWords } from '../../console/src/messages/mediation-console.ts';
 import { operatorsWords } from '../../console/src/messages/operators.ts';
-import { asTyped, COMMAND_NAMES } from '../../src/conventions/as-typed.ts';
+import { COMMAND_NAMES, withTypedCommands } from '../../src/conventions/command-names.ts';
 import { diptych } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -18,7 +18,7 @@ const HERE = `node ${relative(process.cwd(), BIN)}`;
 
 const MARK = 'as it is typed';
 /** Whether a text has a command that would be typed otherwise in a clone. */
-const hasCommand = (text: string) => asTyped(text, MARK) !== text;
+const hasCommand = (text: string) => withTypedCommands(text, MARK) !== text;
 
 const folder = temporaryFolder('as-typed');
 

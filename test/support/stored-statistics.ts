@@ -1,4 +1,4 @@
-import type { Whole } from '../../src/conventions/whole.ts';
+import type { WholeNumber } from '../../src/conventions/whole-numbers.ts';
 import {
   type CountedMetric,
   METRICS,
@@ -22,7 +22,10 @@ const DIMENSIONS = [
 ] as const satisfies readonly (keyof StatisticsDimensions)[];
 
 export type StoredDimensions = StatisticsDimensions & { readonly keyNo: number };
-export type StoredSums = { readonly time: number; readonly keyNo: number } & Record<CountedMetric, Whole>;
+export type StoredSums = { readonly time: number; readonly keyNo: number } & Record<
+  CountedMetric,
+  WholeNumber
+>;
 
 /** All combinations of dimensions of a publisher. */
 export async function storedDimensions(store: StatisticsStore, publisherId: string) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { ApiError } from '../../src/client/errors.ts';
-import type { RandomFill } from '../../src/conventions/random.ts';
+import type { RandomFill } from '../../src/conventions/random-text.ts';
 import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
 import { loadWithOrigins } from '../../src/server/config/load-settings.ts';

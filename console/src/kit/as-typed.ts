@@ -1,4 +1,4 @@
-import { asTyped } from '../../../src/conventions/as-typed.ts';
+import { withTypedCommands } from '../../../src/conventions/command-names.ts';
 
 interface Page {
   readonly document?: { readonly documentElement: { readonly dataset: { readonly command?: string } } };
@@ -8,7 +8,8 @@ interface Page {
 const command = (): string => (globalThis as Page).document?.documentElement.dataset.command ?? 'diptych';
 
 /** A text with commands as they have to be typed where the server runs. */
-export const typed = (text: string): string => asTyped(text, command());
+export const typed = (text: string): string => withTypedCommands(text, command());
 
 /** A JSON text of the server. */
-export const typedJson = (json: string): string => asTyped(json, JSON.stringify(command()).slice(1, -1));
+export const typedJson = (json: string): string =>
+  withTypedCommands(json, JSON.stringify(command()).slice(1, -1));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
+import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random-text.ts';
 
 /** 258 bits: no limit on guesses is needed, and a fast hash may be stored. */
 export const newSecret = (random: RandomFill) => randomText(random, URL_SAFE, 43);

@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { randomText, URL_SAFE } from '../../conventions/random.ts';
+import { randomText, URL_SAFE } from '../../conventions/random-text.ts';
 import type { Role } from '../permissions.ts';
 import type { User } from '../ports/entities.ts';
 import type { OrganisationSignIn, ProviderAnswer } from '../ports/organisation.ts';

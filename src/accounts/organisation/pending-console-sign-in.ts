@@ -1,4 +1,4 @@
-import { randomText, URL_SAFE } from '../../conventions/random.ts';
+import { randomText, URL_SAFE } from '../../conventions/random-text.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { OrganisationDeps } from './deps.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';

@@ -1,4 +1,4 @@
-import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
+import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random-text.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { Attempt } from '../ports/organisation.ts';
 import type { OrganisationDeps } from './deps.ts';

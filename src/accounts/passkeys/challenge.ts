@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import { MINUTE } from '../../conventions/time.ts';
 
 /**

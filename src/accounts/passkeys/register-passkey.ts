@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ConflictError } from '../../conventions/errors.ts';
-import { randomText, URL_SAFE } from '../../conventions/random.ts';
+import { randomText, URL_SAFE } from '../../conventions/random-text.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { User } from '../ports/entities.ts';
 import type { Passkey } from '../ports/passkeys.ts';

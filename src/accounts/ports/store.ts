@@ -1,5 +1,5 @@
 import type { LogWriter } from '../../audit/ports/log.ts';
-import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { AttemptCount } from '../../conventions/attempt-limit.ts';
 import type { Role } from '../permissions.ts';
 import type { Proof } from '../recent-proof.ts';
 import type { ConsoleReader, ConsoleWriter } from './console.ts';

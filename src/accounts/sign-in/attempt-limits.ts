@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AttemptCount, type AttemptLimit, counted } from '../../conventions/attempts.ts';
+import { type AttemptCount, type AttemptLimit, countFailure } from '../../conventions/attempt-limit.ts';
 import { networkOf } from '../../conventions/network.ts';
 import type { AccountPolicy } from '../deps.ts';
 import type { AccountWriter } from '../ports/store.ts';
@@ -54,7 +54,7 @@ export async function takeAttempts(
   const counts: AttemptCount[] = [];
   for (const { subject, limit } of attempted) {
     const before = await writer.attempts(subject);
-    const after = counted(before, subject, limit, now);
+    const after = countFailure(before, subject, limit, now);
     if (after === undefined) return { admitted: false, retryAt: before?.windowEndsAt ?? now };
     counts.push(after);
   }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import { personNow, requirePerson, requireRequester } from '../access/second-person.ts';
 import type { ApprovalView } from '../contract/approvals/methods.ts';

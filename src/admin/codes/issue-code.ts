@@ -1,5 +1,5 @@
 import { isoTime } from '../../conventions/json-schema.ts';
-import { DIGITS, randomText } from '../../conventions/random.ts';
+import { DIGITS, randomText } from '../../conventions/random-text.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { currentState } from '../../issuer/explain-refusal.ts';
 import type { Holder } from '../../issuer/model/index.ts';

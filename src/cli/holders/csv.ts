@@ -2,7 +2,7 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { CsvReader, type CsvRow } from '../../client/csv.ts';
 import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
 import { namedSeparator } from '../../conventions/csv.ts';
-import { tidied } from '../../conventions/tidy.ts';
+import { normalizedText } from '../../conventions/normalize-text.ts';
 import { csvError } from '../csv.ts';
 import { UsageError } from '../failures.ts';
 import { type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
@@ -43,7 +43,7 @@ export function csvRows(path: string, { delimiter, encoding = 'utf-8' }: CsvForm
   async function* rows(): AsyncGenerator<CsvRow> {
     const reader = new CsvReader({ separator: delimiter, most: MAX_RECORD_BYTES });
     const decoder = new TextDecoder(encoding);
-    const tidy = ({ line, cells }: CsvRow) => ({ line, cells: cells.map(tidied) });
+    const tidy = ({ line, cells }: CsvRow) => ({ line, cells: cells.map(normalizedText) });
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>)
         for (const row of reader.read(decoder.decode(chunk, { stream: true }))) yield tidy(row);

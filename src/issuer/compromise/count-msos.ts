@@ -1,5 +1,5 @@
 import { nextTurn } from '../../conventions/event-loop-turns.ts';
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { Compromise, CredentialMsos, Measurement, MsoCounts } from '../ports/compromises.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
@@ -68,7 +68,7 @@ async function countPage(writer: IssuerWriter, keyId: string, now: number): Prom
 export async function countCompromised(store: IssuerStore, now: number): Promise<number> {
   let pages = 0;
   const due = await store.read((reader) => reader.dueCompromises(now));
-  const round = new Round();
+  const round = new RunAll();
   for (const { keyId } of due)
     await round.part(async () => {
       while (pages < PAGES && (await store.write((writer) => countPage(writer, keyId, now)))) {

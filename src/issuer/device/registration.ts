@@ -1,4 +1,4 @@
-import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
+import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random-text.ts';
 import { DerReader, PHONE } from '../../formats/der/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { decodeBase64 } from '../base64.ts';

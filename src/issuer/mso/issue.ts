@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nextStep } from '../../conventions/event-loop-turns.ts';
-import { randomShare } from '../../conventions/random.ts';
+import { randomShare } from '../../conventions/random-text.ts';
 import { DAY } from '../../conventions/time.ts';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import { signerNumber } from '../compromise/signer-number.ts';

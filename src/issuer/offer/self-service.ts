@@ -1,4 +1,4 @@
-import { counted } from '../../conventions/attempts.ts';
+import { countFailure } from '../../conventions/attempt-limit.ts';
 import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { codeState, newCodeId } from '../proofing/pre-authorization-codes.ts';
@@ -36,7 +36,7 @@ export const codeBySignIn =
       // A digest, so that no id of a holder is in a table that is not erased with the holder.
       const subject = `holder ${Buffer.from(codeDigest(`codes of the holder ${holderId}`)).toString('base64url')}`;
       const limit = { most: codesPerDay, window: DAY };
-      const count = counted(await writer.codeAttempts(subject), subject, limit, at);
+      const count = countFailure(await writer.codeAttempts(subject), subject, limit, at);
       if (count === undefined) return { outcome: 'tooMany' };
       await writer.saveCodeAttempts(count);
       const codeId = newCodeId(random, at);

@@ -1,4 +1,4 @@
-import { type RandomFill, randomShare } from '../../conventions/random.ts';
+import { type RandomFill, randomShare } from '../../conventions/random-text.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Attempt, Notice, OutboxEntry, WalletPlatform } from '../ports/outbox.ts';

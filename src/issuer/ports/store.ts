@@ -1,5 +1,5 @@
 import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
-import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { AttemptCount } from '../../conventions/attempt-limit.ts';
 import type { Store } from '../../conventions/store.ts';
 import type {
   Credential,

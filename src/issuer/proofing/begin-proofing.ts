@@ -1,5 +1,5 @@
 import { ConflictError } from '../../conventions/errors.ts';
-import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import { applyToReverified } from '../credential/reverification.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Proofing } from '../model/index.ts';

@@ -1,5 +1,5 @@
-import { type AttemptLimit, counted } from '../../conventions/attempts.ts';
-import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
+import { type AttemptLimit, countFailure } from '../../conventions/attempt-limit.ts';
+import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random-text.ts';
 import type { PreAuthorizationCode } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
@@ -35,7 +35,7 @@ const subjectOf = (whose: string, { most, window }: AttemptLimit) => `${whose} $
 
 async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit, now: number) {
   const subject = subjectOf(whose, limit);
-  return counted(await reader.codeAttempts(subject), subject, limit, now) === undefined;
+  return countFailure(await reader.codeAttempts(subject), subject, limit, now) === undefined;
 }
 
 /** Whether the next code of the device is refused without a lookup. */
@@ -51,7 +51,7 @@ export async function attemptsUsedUp(
 
 async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit, now: number) {
   const subject = subjectOf(whose, limit);
-  const count = counted(await writer.codeAttempts(subject), subject, limit, now);
+  const count = countFailure(await writer.codeAttempts(subject), subject, limit, now);
   if (count) await writer.saveCodeAttempts(count);
   return count;
 }

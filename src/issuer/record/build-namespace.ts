@@ -1,5 +1,5 @@
 import { isObject } from '../../conventions/json.ts';
-import { tidied } from '../../conventions/tidy.ts';
+import { normalizedText } from '../../conventions/normalize-text.ts';
 import { encode } from '../../formats/cbor/index.ts';
 import { encodeValue } from '../document-types/encode-value.ts';
 import {
@@ -88,12 +88,12 @@ function birthIn(given: Values, type: TypeNamespace): (identifier: string) => Da
   };
 }
 
-/** All texts of a JSON value are tidied, so that every way of import reads them alike. */
-function tidiedValue(value: unknown): unknown {
-  if (typeof value === 'string') return tidied(value);
-  if (Array.isArray(value)) return value.map(tidiedValue);
+/** All texts of a JSON value are normalized, so that every way of import reads them alike. */
+function normalizedValue(value: unknown): unknown {
+  if (typeof value === 'string') return normalizedText(value);
+  if (Array.isArray(value)) return value.map(normalizedValue);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidiedValue(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, normalizedValue(member)]));
 }
 
 /** Builds a namespace of a record in the order of its type, with all findings about single elements. */
@@ -110,7 +110,7 @@ export function buildNamespace(
   };
   const given = new Map(
     Object.entries(elements).flatMap(([identifier, value]) =>
-      value === null || value === undefined ? [] : [[identifier, tidiedValue(value)]],
+      value === null || value === undefined ? [] : [[identifier, normalizedValue(value)]],
     ),
   );
   const derived = deriveElements(documentType, type, given.keys(), { birthOf: birthIn(given, type), today });

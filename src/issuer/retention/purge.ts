@@ -1,5 +1,5 @@
 import type { LogWriter } from '../../audit/ports/log.ts';
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import type { Store } from '../../conventions/store.ts';
 import { DAY, MINUTE } from '../../conventions/time.ts';
 import type { RequestWriter } from '../ports/requests.ts';
@@ -102,7 +102,7 @@ async function purgeKind(deps: PurgeDeps, kind: PurgedKind): Promise<number> {
 /** Deletes rows whose time has passed, once a day; returns their numbers. Any process may call it at any time. */
 export async function purgeKinds(deps: PurgeDeps): Promise<Readonly<Record<PurgedKind, number>>> {
   const purged = { requests: 0, codes: 0, approvals: 0 };
-  const round = new Round();
+  const round = new RunAll();
   for (const kind of PURGED_KINDS) purged[kind] = (await round.part(() => purgeKind(deps, kind))) ?? 0;
   round.end();
   return purged;

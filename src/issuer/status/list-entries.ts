@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random.ts';
+import { type RandomFill, randomText, URL_SAFE } from '../../conventions/random-text.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { StatusBucket, StatusList, StatusListWriter } from '../ports/status-lists.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';

@@ -1,5 +1,5 @@
 import { CodedError } from '../../conventions/errors.ts';
-import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
+import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random-text.ts';
 import { CHANNELS } from '../credential/channels.ts';
 
 /**

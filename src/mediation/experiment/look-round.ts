@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConflictError } from '../../conventions/errors.ts';
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { OpenExperiment } from '../ports/entities.ts';
 import { dayToLookAt, type LookDeps, lookAt } from './look.ts';
@@ -42,7 +42,7 @@ async function lookOnce(deps: RoundDeps, open: OpenExperiment): Promise<boolean>
  */
 export async function lookAtExperiments(deps: RoundDeps): Promise<number> {
   let looks = 0;
-  const round = new Round();
+  const round = new RunAll();
   for (let after: OpenExperiment | undefined; ; ) {
     const page = await deps.store.read((reader) => reader.openExperiments(PAGE, after));
     for (const open of page) {

@@ -1,4 +1,4 @@
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import { newId } from '../names.ts';

@@ -1,4 +1,4 @@
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 
 /** What is counted. A bit mask of metrics has the bit of each at its place in this list. */
 export const METRICS = [
@@ -20,7 +20,7 @@ export const metricBit = (metric: CountedMetric) => 1 << METRICS.indexOf(metric)
 export const MOST_SUM = 2n ** 63n - 1n;
 
 /** Exact sums. Money is in micros of the row's currency. */
-export type MetricSums = { readonly [Metric in CountedMetric]: Whole };
+export type MetricSums = { readonly [Metric in CountedMetric]: WholeNumber };
 
 /** Texts are in their stored form, as in reports; '' is unknown. */
 export interface StatisticsDimensions {
@@ -56,12 +56,12 @@ export interface HourSums {
 
 export interface SlotCounts {
   /** Users who entered the experiment. */
-  readonly users: Whole;
-  readonly adRequests: Whole;
-  readonly matchedRequests: Whole;
-  readonly impressions: Whole;
-  readonly clicks: Whole;
-  readonly revenueMicros: Whole;
+  readonly users: WholeNumber;
+  readonly adRequests: WholeNumber;
+  readonly matchedRequests: WholeNumber;
+  readonly impressions: WholeNumber;
+  readonly clicks: WholeNumber;
+  readonly revenueMicros: WholeNumber;
 }
 
 export interface SlotDaySums extends SlotCounts {
@@ -163,7 +163,7 @@ export interface RowsQuery {
  * The sums of a feed in one hour or day for one combination of dimensions: the time, the number of the combination,
  * and the sums in the order of the query. Reports read millions of them, and arrays take less time than objects.
  */
-export type StatisticsRow = readonly [time: number, keyNo: number, ...sums: Whole[]];
+export type StatisticsRow = readonly [time: number, keyNo: number, ...sums: WholeNumber[]];
 
 /** A day that a source has settled for an ad source, even without rows, and the metrics that it gave. */
 export interface SettledDay {

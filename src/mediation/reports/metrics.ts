@@ -1,4 +1,4 @@
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 import type { ReportKind } from './dimensions.ts';
 import { type Amount, roundedMicros } from './money.ts';
 import type { Summed, Sums } from './sums.ts';
@@ -8,7 +8,7 @@ export type MetricValue =
   | { readonly microsValue: string }
   | { readonly doubleValue: number };
 
-export type MetricNumber = Whole | undefined;
+export type MetricNumber = WholeNumber | undefined;
 
 interface MetricRow {
   readonly reports: readonly ReportKind[];
@@ -21,7 +21,7 @@ interface MetricRow {
 
 const BOTH: readonly ReportKind[] = ['mediation', 'network'];
 
-const micros = (amount: Amount | undefined, factor: number, divisor: Whole | undefined) =>
+const micros = (amount: Amount | undefined, factor: number, divisor: WholeNumber | undefined) =>
   amount === undefined || !divisor ? undefined : roundedMicros(amount, factor, divisor);
 
 const sumOf = (name: Exclude<Summed, 'revenueMicros'>, reports = BOTH): MetricRow => ({

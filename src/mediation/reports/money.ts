@@ -1,5 +1,5 @@
 import { DAY } from '../../conventions/time.ts';
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 
 /** Amounts have 12 more decimal places than micros until they are rounded once. */
 export const MONEY_SCALE = 10n ** 12n;
@@ -20,7 +20,7 @@ export function dividedHalfEven(amount: bigint, divisor: bigint): bigint {
 export type Amount = number | bigint;
 
 /** An amount in micros, times a factor and divided, rounded half to even. All are 0 or more, and `divisor` is not 0. */
-export function roundedMicros(amount: Amount, factor: number, divisor: Whole): Whole {
+export function roundedMicros(amount: Amount, factor: number, divisor: WholeNumber): WholeNumber {
   if (typeof amount === 'bigint')
     return dividedHalfEven(amount * BigInt(factor), MONEY_SCALE * BigInt(divisor));
   const product = amount * factor;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from '../../conventions/whole.ts';
+import { parseWholeNumber } from '../../conventions/whole-numbers.ts';
 import { metricBit } from '../ports/statistics.ts';
 import { MONEY_SCALE, roundedMicros } from './money.ts';
 import type { Sums } from './sums.ts';
@@ -39,7 +39,7 @@ describe('The sums of the rows of a report', () => {
             sums.add(
               rows[row]!,
               currency,
-              [clicks, revenueMicros].map((each) => wholeOf(String(each))),
+              [clicks, revenueMicros].map((each) => parseWholeNumber(String(each))),
               0,
               BITS,
             );

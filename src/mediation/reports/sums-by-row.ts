@@ -1,4 +1,4 @@
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 import { metricBit } from '../ports/statistics.ts';
 import { tooLarge } from './combinations.ts';
 import { type Amount, MONEY_SCALE } from './money.ts';
@@ -101,7 +101,7 @@ export class SumsByRow {
   }
 
   /** `sums` are those of a stored row, from a place on. `metrics`: the bits of what counts. */
-  add(row: number, currency: number, sums: readonly Whole[], from: number, metrics: number): void {
+  add(row: number, currency: number, sums: readonly WholeNumber[], from: number, metrics: number): void {
     const at = row * this.#width;
     for (let index = 0; index < this.#width; index += 1) {
       if ((metrics & this.#bits[index]!) === 0) continue;
@@ -114,7 +114,7 @@ export class SumsByRow {
   }
 
   /** A float holds whole numbers exactly up to 2^53. */
-  #addOwn(at: number, more: Whole): void {
+  #addOwn(at: number, more: WholeNumber): void {
     const before = this.#sums[at]!;
     if (typeof more === 'number' && Number.isSafeInteger(before + more)) {
       this.#sums[at] = before + more;
@@ -124,7 +124,7 @@ export class SumsByRow {
     this.#sums[at] = 0;
   }
 
-  #addForeign(row: number, currency: number, more: Whole): void {
+  #addForeign(row: number, currency: number, more: WholeNumber): void {
     const amount = this.#amounts.numberOf(row, currency);
     const before = this.#micros[amount]!;
     if (typeof more === 'number' && Number.isSafeInteger(before + more)) {
@@ -169,13 +169,13 @@ export class SumsByRow {
     return this.#look;
   }
 
-  #sum(metric: Summed): Whole | undefined {
+  #sum(metric: Summed): WholeNumber | undefined {
     const index = this.#indexes[metric];
     const isKnown = index >= 0 && (this.#known[this.#looked]! & this.#bits[index]!) !== 0;
     return isKnown ? this.#sumAt(this.#looked * this.#width + index) : undefined;
   }
 
-  #sumAt(at: number): Whole {
+  #sumAt(at: number): WholeNumber {
     const large = this.#large.get(at);
     return large === undefined ? this.#sums[at]! : large + BigInt(this.#sums[at]!);
   }

@@ -1,4 +1,4 @@
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 import type { Amount } from './money.ts';
 
 /** Metrics of which a report shows the sums. */
@@ -6,10 +6,10 @@ export type Summed = 'adRequests' | 'matchedRequests' | 'impressions' | 'clicks'
 
 /** The sums of a row. A count that no source reported is undefined, not zero. */
 export interface Sums {
-  readonly adRequests: Whole | undefined;
-  readonly matchedRequests: Whole | undefined;
-  readonly impressions: Whole | undefined;
-  readonly clicks: Whole | undefined;
+  readonly adRequests: WholeNumber | undefined;
+  readonly matchedRequests: WholeNumber | undefined;
+  readonly impressions: WholeNumber | undefined;
+  readonly clicks: WholeNumber | undefined;
   /** In the currency of the report. */
   readonly earnings: Amount | undefined;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConflictError } from '../../conventions/errors.ts';
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { fullDaysBetween } from '../experiment/analysis/full-days.ts';
 import type { Publisher } from '../ports/entities.ts';
@@ -119,7 +119,7 @@ export function priceRound(parts: ReportParts): () => Promise<number> {
     if (now < next) return 0;
     next = now + HOUR;
     let observed = 0;
-    const round = new Round();
+    const round = new RunAll();
     for (let after = ''; ; ) {
       const page = await parts.store.read((reader) => reader.countedPublishers(PAGE, after));
       for (const one of page) {

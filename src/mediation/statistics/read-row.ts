@@ -1,5 +1,5 @@
 import { snakeToCamel } from '../../conventions/index.ts';
-import { type Whole, wholeOf } from '../../conventions/whole.ts';
+import { parseWholeNumber, type WholeNumber } from '../../conventions/whole-numbers.ts';
 import { SLOTS, type Variant } from '../../resolve/index.ts';
 import { isCountry } from '../countries.ts';
 import { type CountedMetric, METRICS, MOST_SUM } from '../ports/statistics.ts';
@@ -21,14 +21,14 @@ export interface ReadRow {
   readonly experimentId?: string;
   readonly variant?: Variant;
   readonly slot?: number;
-  readonly newUsers?: Whole;
+  readonly newUsers?: WholeNumber;
   readonly currency?: string;
   readonly precision?: string;
-  readonly counts: Readonly<Partial<Record<CountedMetric, Whole>>>;
+  readonly counts: Readonly<Partial<Record<CountedMetric, WholeNumber>>>;
 }
 
 /** The value; undefined if it is not valid. */
-type Read = (value: unknown) => string | Whole | undefined;
+type Read = (value: unknown) => string | WholeNumber | undefined;
 
 const matching =
   (shape: RegExp): Read =>
@@ -41,15 +41,15 @@ const DIGITS = /^\d{1,19}$/;
  * int64 in proto3 JSON: decimal digits or a number. A number with a fraction is refused, even if it is 0, and one that
  * JSON.parse has rounded.
  */
-function whole(value: unknown): Whole | undefined {
+function whole(value: unknown): WholeNumber | undefined {
   if (typeof value === 'string') {
-    const read = DIGITS.test(value) ? wholeOf(value) : undefined;
+    const read = DIGITS.test(value) ? parseWholeNumber(value) : undefined;
     return typeof read === 'bigint' && read > MOST_SUM ? undefined : read;
   }
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) + 0 : undefined;
 }
 
-function slot(value: unknown): Whole | undefined {
+function slot(value: unknown): WholeNumber | undefined {
   const number = whole(value);
   return number !== undefined && number < SLOTS ? number : undefined;
 }
@@ -125,7 +125,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
 /** Reads a row in proto3 JSON: both spellings of names, null for absent. */
 export function readRow(value: unknown): ReadRow | RowReason {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'NOT_A_ROW';
-  const counts: Record<string, Whole> = {};
+  const counts: Record<string, WholeNumber> = {};
   const row: Record<string, unknown> = {};
   let isCounting = false;
   for (const sent of Object.keys(value)) {
@@ -137,7 +137,7 @@ export function readRow(value: unknown): ReadRow | RowReason {
     const result = member.read(item);
     if (result === undefined) return member.reason;
     if (member.isCount) {
-      counts[name] = result as Whole;
+      counts[name] = result as WholeNumber;
       isCounting = true;
     } else row[name] = result;
   }

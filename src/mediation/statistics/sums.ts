@@ -1,4 +1,4 @@
-import { plus } from '../../conventions/whole.ts';
+import { addWholeNumbers } from '../../conventions/whole-numbers.ts';
 import {
   type CountedMetric,
   type HourSums,
@@ -65,7 +65,7 @@ export class BatchSums {
       this.#hours.set(name, sums);
     }
     for (const metric of names) {
-      sums.sums[metric] = plus(sums.sums[metric], counts[metric] ?? 0);
+      sums.sums[metric] = addWholeNumbers(sums.sums[metric], counts[metric] ?? 0);
       sums.metrics |= metricBit(metric);
     }
   }
@@ -80,7 +80,7 @@ export class BatchSums {
       sums = { experimentId, day, slot, currency, users: 0, ...none };
       this.#slots.set(name, sums);
     }
-    sums.users = plus(sums.users, newUsers ?? 0);
-    for (const metric of OF_SLOTS) sums[metric] = plus(sums[metric], counts[metric] ?? 0);
+    sums.users = addWholeNumbers(sums.users, newUsers ?? 0);
+    for (const metric of OF_SLOTS) sums[metric] = addWholeNumbers(sums[metric], counts[metric] ?? 0);
   }
 }

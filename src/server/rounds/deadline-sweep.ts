@@ -1,6 +1,6 @@
 import { settleApproval } from '../../admin/approvals/approval.ts';
 import { ConflictError } from '../../conventions/errors.ts';
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import { DAY } from '../../conventions/time.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
@@ -75,7 +75,7 @@ async function settleAll(
   settle: Settle,
 ): Promise<number> {
   let settled = 0;
-  const round = new Round();
+  const round = new RunAll();
   for (const id of ids)
     await round.part(async () => {
       try {
@@ -134,7 +134,7 @@ async function retireStatusLists(store: SweepStore, now: number): Promise<number
 export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Swept> {
   const { store, clock, issuer } = deps;
   const now = clock();
-  const round = new Round();
+  const round = new RunAll();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
   const settleDue = (due: (reader: SweepReader) => Promise<readonly string[]>, settle: Settle) =>
     count(async () => settleAll(store, await store.read(due), now, settle));

@@ -1,4 +1,4 @@
-import { Round } from '../../conventions/round.ts';
+import { RunAll } from '../../conventions/run-all.ts';
 import { type Clock, DAY, HOUR } from '../../conventions/time.ts';
 import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
@@ -31,7 +31,7 @@ export function moneyRound({ store, statistics, rates, clock, observe }: RoundDe
     if (now < next) return false;
     next = now + HOUR;
     const found: PublisherDifference[] = [];
-    const round = new Round();
+    const round = new RunAll();
     for (const publisherId of await statistics.publishersOf(DEVICE_SOURCE))
       await round.part(async () => {
         const publisher = await store.read((reader) => reader.publisher(publisherId));

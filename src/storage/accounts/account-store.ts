@@ -1,7 +1,7 @@
 import { type DeleteResult, type Kysely, sql } from 'kysely';
 import type { AccountStore, AccountWriter, Ended } from '../../accounts/ports/store.ts';
 import type { LogWriter } from '../../audit/ports/log.ts';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { logWriter } from '../audit/audit-log.ts';
 import type { Database } from '../database.ts';

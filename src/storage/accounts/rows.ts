@@ -8,7 +8,7 @@ import type {
   User,
   UserState,
 } from '../../accounts/ports/entities.ts';
-import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { AttemptCount } from '../../conventions/attempt-limit.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 
 type Row<Table extends keyof AccountTables> = Selectable<AccountTables[Table]>;

@@ -7,7 +7,7 @@ import type {
   LogReader,
   LogWriter,
 } from '../../audit/ports/log.ts';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import {
   afterCursor,

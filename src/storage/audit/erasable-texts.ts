@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntry } from '../../audit/entry.ts';
 import { saltedDigest } from '../../audit/node-crypto.ts';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { AuditTables } from '../schema/audit.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { DatabaseWriter, IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorWriter } from '../audit/anchors.ts';

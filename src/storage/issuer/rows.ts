@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { AttemptCount } from '../../conventions/attempt-limit.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
 import type {
   Approval,

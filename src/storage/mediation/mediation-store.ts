@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { LogWriter } from '../../audit/ports/log.ts';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../../conventions/random-text.ts';
 import type { MediationStore, MediationWriter } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-log.ts';
 import type { Database } from '../database.ts';

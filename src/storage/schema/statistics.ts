@@ -1,15 +1,15 @@
-import type { Whole } from '../../conventions/whole.ts';
+import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 
 /** Sums of counts, and of money in micros of the currency of the row. */
 export interface SumColumns {
-  ad_requests: Whole;
-  matched_requests: Whole;
-  impressions: Whole;
-  clicks: Whole;
-  revenue_micros: Whole;
-  bid_requests: Whole;
-  bids_in_auction: Whole;
-  winning_bids: Whole;
+  ad_requests: WholeNumber;
+  matched_requests: WholeNumber;
+  impressions: WholeNumber;
+  clicks: WholeNumber;
+  revenue_micros: WholeNumber;
+  bid_requests: WholeNumber;
+  bids_in_auction: WholeNumber;
+  winning_bids: WholeNumber;
 }
 
 /**
@@ -58,12 +58,12 @@ export interface StatisticsTables {
     slot: number;
     currency: string;
     /** Users who entered the experiment. */
-    users: Whole;
-    ad_requests: Whole;
-    matched_requests: Whole;
-    impressions: Whole;
-    clicks: Whole;
-    revenue_micros: Whole;
+    users: WholeNumber;
+    ad_requests: WholeNumber;
+    matched_requests: WholeNumber;
+    impressions: WholeNumber;
+    clicks: WholeNumber;
+    revenue_micros: WholeNumber;
   };
   /** The versions of a day that are stored by name. */
   statistics_version: { publisher_id: string; day: number; dimension: string; value: string };

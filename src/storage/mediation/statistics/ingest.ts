@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Slices } from '../../../conventions/event-loop-turns.ts';
 import { DAY, MINUTE } from '../../../conventions/time.ts';
-import { plus, type Whole } from '../../../conventions/whole.ts';
+import { addWholeNumbers, type WholeNumber } from '../../../conventions/whole-numbers.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { acceptedBefore, forgetReplaced, isContinued } from './batches.ts';
@@ -70,7 +70,7 @@ async function usedKeys(publisherId: string, rows: readonly HourSums[]): Promise
 }
 
 /** Feed, time, number of the combination, and the sums. */
-type Keyed = [feed: number, time: number, key: number, ...sums: Whole[]];
+type Keyed = [feed: number, time: number, key: number, ...sums: WholeNumber[]];
 
 const KEY_LENGTH = 3;
 
@@ -87,7 +87,7 @@ async function summed(rows: Keyed[]): Promise<readonly Keyed[]> {
   for (const row of rows.sort(inKeyOrder)) {
     const last = sums.at(-1);
     if (!last || inKeyOrder(last, row) !== 0) sums.push(row);
-    else for (let at = KEY_LENGTH; at < row.length; at += 1) last[at] = plus(last[at]!, row[at]!);
+    else for (let at = KEY_LENGTH; at < row.length; at += 1) last[at] = addWholeNumbers(last[at]!, row[at]!);
     if (slices.over) await slices.next();
   }
   return sums;

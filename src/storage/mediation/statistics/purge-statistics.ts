@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Round } from '../../../conventions/round.ts';
+import { RunAll } from '../../../conventions/run-all.ts';
 import { DAY } from '../../../conventions/time.ts';
 import type { Retention } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
@@ -128,7 +128,7 @@ export async function purgeStatistics(database: Database, retention: Retention):
     { table: 'statistics_key', key: ['publisher_id', 'key_no'], column: 'used_until', before: firstDay },
   ];
   let deleted = 0;
-  const round = new Round();
+  const round = new RunAll();
   const count = async (part: () => Promise<number>) => {
     deleted += (await round.part(part)) ?? 0;
   };

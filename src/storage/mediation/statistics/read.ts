@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Whole, wholeOf } from '../../../conventions/whole.ts';
+import { parseWholeNumber, type WholeNumber } from '../../../conventions/whole-numbers.ts';
 import type {
   DimensionsQuery,
   NumberedDimensions,
@@ -54,7 +54,8 @@ const withSums = <Values extends object, Row extends readonly unknown[]>(
     return async (db: Kysely<Schema>, values: Values): Promise<readonly Row[]> => {
       const rows = await asNumbers(db, values);
       if (areExact(rows, key.length)) return rows;
-      const exact = (value: unknown, at: number) => (at < key.length ? value : wholeOf(value as string));
+      const exact = (value: unknown, at: number) =>
+        at < key.length ? value : parseWholeNumber(value as string);
       return (await asText(db, values)).map((row) => row.map(exact) as readonly unknown[] as Row);
     };
   });
@@ -198,7 +199,7 @@ export async function lastKeyNo(db: Kysely<Schema>, publisherId: string): Promis
   return row?.key_no ?? 0;
 }
 
-type SlotRow = readonly [day: number, slot: number, currency: string, ...sums: Whole[]];
+type SlotRow = readonly [day: number, slot: number, currency: string, ...sums: WholeNumber[]];
 
 interface SlotAfter extends Pick<SlotDaySums, 'day' | 'slot' | 'currency'> {
   readonly publisherId: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
-import { wholeOf } from '../../../conventions/whole.ts';
+import { parseWholeNumber } from '../../../conventions/whole-numbers.ts';
 import type { HourSums, StatisticsBatch, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import { statisticsStore } from './statistics-store.ts';
 
@@ -24,7 +24,7 @@ const DAYS = [0, 1, 2] as const;
 /** Small numbers, and some that no float holds; the sums of all batches are within an int64. */
 const sum = fc
   .oneof({ weight: 3, arbitrary: fc.nat(100).map(BigInt) }, fc.bigInt({ min: 0n, max: 2n ** 57n }))
-  .map((value) => wholeOf(String(value)));
+  .map((value) => parseWholeNumber(String(value)));
 
 const row = fc.record({
   day: fc.constantFrom(...DAYS),

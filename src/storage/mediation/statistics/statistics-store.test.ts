@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import { DAY } from '../../../conventions/time.ts';
-import type { Whole } from '../../../conventions/whole.ts';
+import type { WholeNumber } from '../../../conventions/whole-numbers.ts';
 import {
   type HourSums,
   type MetricSums,
@@ -63,8 +63,8 @@ interface Given {
   readonly day?: number;
   readonly hour?: number;
   readonly adSourceId?: string;
-  readonly impressions?: Whole;
-  readonly revenueMicros?: Whole;
+  readonly impressions?: WholeNumber;
+  readonly revenueMicros?: WholeNumber;
   readonly of?: Partial<StatisticsDimensions>;
 }
 
@@ -300,7 +300,7 @@ describe('The statistics store', () => {
     await store.ingest(batchOf(versions(0, 1100)));
     await store.ingest(batchOf([rowOf({ day: TODAY - 1, of: { appVersion: '1.0.1050' } })]));
     const named = new Map((await storedDimensions(store, publisherId)).map((each) => [each.keyNo, each]));
-    const sums = new Map<string, Whole>();
+    const sums = new Map<string, WholeNumber>();
     for (const { feedNo } of await store.feeds(publisherId))
       for (const row of await storedSums(store, feedNo, 'DAY'))
         sums.set(`${row.time - TODAY} ${named.get(row.keyNo)?.appVersion}`, row.impressions);

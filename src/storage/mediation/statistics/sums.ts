@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Whole } from '../../../conventions/whole.ts';
+import type { WholeNumber } from '../../../conventions/whole-numbers.ts';
 import {
   type CountedMetric,
   METRICS,
@@ -43,7 +43,7 @@ export const SLOT_COLUMNS = [
 
 export const SUM_COLUMNS = METRICS.map((metric) => SUM_COLUMN[metric]);
 
-export const sumValues = (sums: MetricSums): readonly Whole[] => METRICS.map((metric) => sums[metric]);
+export const sumValues = (sums: MetricSums): readonly WholeNumber[] => METRICS.map((metric) => sums[metric]);
 
 /** Adds to the columns of a row. A row of which a sum would be too large is not changed, and not counted as changed. */
 function addition(table: string, columns: readonly string[]): RawBuilder<unknown> {

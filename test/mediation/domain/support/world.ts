@@ -13,7 +13,7 @@ import {
   StatusError,
   writeProtoJson,
 } from '../../../../src/conventions/index.ts';
-import type { RandomFill } from '../../../../src/conventions/random.ts';
+import type { RandomFill } from '../../../../src/conventions/random-text.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../../../../src/client/import/columns.ts';
 import { inlineImages } from '../../../../../../src/client/import/images.ts';
 import { type JsonProblem, recordJson, recordsIn } from '../../../../../../src/client/import/json.ts';
-import { tidied } from '../../../../../../src/conventions/tidy.ts';
+import { normalizedText } from '../../../../../../src/conventions/normalize-text.ts';
 import type { AdminRequest } from '../../../api.ts';
 import { plainName } from './images.ts';
 
@@ -96,7 +96,7 @@ const NO_ROWS = { headings: [], headingProblems: [] };
 function csvSources(text: string, types: DocumentTypes): SourceFile {
   let rows: readonly CsvRow[];
   try {
-    rows = readCsv(text).map(({ line, cells }) => ({ line, cells: cells.map(tidied) }));
+    rows = readCsv(text).map(({ line, cells }) => ({ line, cells: cells.map(normalizedText) }));
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
     return { sources: [{ row: error.line, problem: { kind: error.kind } }], ...NO_ROWS };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped } from './as-typed.ts';
+import { withTypedCommands } from './command-names.ts';
 
 const IN_CLONE = 'node bin/diptych.js';
 
@@ -13,8 +13,8 @@ describe('A command in a text', () => {
       'node bin/diptych.js status-lists list; node bin/diptych.js status',
     ],
   ])('%j is as it has to be typed', (text, expected) => {
-    expect(asTyped(text, IN_CLONE)).toBe(expected);
-    expect(asTyped(text, 'diptych')).toBe(text);
+    expect(withTypedCommands(text, IN_CLONE)).toBe(expected);
+    expect(withTypedCommands(text, 'diptych')).toBe(text);
   });
 
   it.each([
@@ -27,11 +27,13 @@ describe('A command in a text', () => {
     'the folder diptych-data of diptych',
     'node bin/diptych.js serve',
   ])('%j stays', (text) => {
-    expect(asTyped(text, IN_CLONE)).toBe(text);
+    expect(withTypedCommands(text, IN_CLONE)).toBe(text);
   });
 
   it('is not changed again', () => {
     for (const command of [IN_CLONE, "npx --package './a b.tgz' diptych", '$& diptych'])
-      expect(asTyped(asTyped('diptych doctor', command), IN_CLONE)).not.toContain('node bin/diptych.js node');
+      expect(withTypedCommands(withTypedCommands('diptych doctor', command), IN_CLONE)).not.toContain(
+        'node bin/diptych.js node',
+      );
   });
 });

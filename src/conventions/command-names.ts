@@ -55,5 +55,5 @@ const COMMAND = new RegExp(
  * A text for a person, in which commands begin as that person has to type them: texts say `diptych doctor`, but in a clone
  * `diptych` is not on the path. It happens where a text is shown, because only there is it known where the person is.
  */
-export const asTyped = (text: string, command: string): string =>
+export const withTypedCommands = (text: string, command: string): string =>
   command === 'diptych' ? text : text.replace(COMMAND, () => `${command} `);

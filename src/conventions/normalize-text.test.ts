@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidied } from './tidy.ts';
+import { normalizedText } from './normalize-text.ts';
 
 describe('Tidied texts', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('Tidied texts', () => {
     ['\u200b \u00a0', ''],
     ['\ufeffMiller', '\ufeffMiller'],
   ])('%j becomes %j', (text, expected) => {
-    expect(tidied(text)).toBe(expected);
+    expect(normalizedText(text)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 /** The parts of a round: an error of one does not stop the others. The first error is thrown after all of them. */
-export class Round {
+export class RunAll {
   readonly #errors: unknown[] = [];
 
   /** The result of a part; undefined if it fails. */

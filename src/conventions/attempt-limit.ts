@@ -13,7 +13,7 @@ export interface AttemptLimit {
 }
 
 /** The count after one more failure; undefined if the limit is already reached. */
-export function counted(
+export function countFailure(
   before: AttemptCount | undefined,
   subject: string,
   limit: AttemptLimit,

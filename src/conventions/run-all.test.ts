@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Round } from './round.ts';
+import { RunAll } from './run-all.ts';
 
 it('a round runs all its parts although one fails, and then throws the first error', async () => {
-  const round = new Round();
+  const round = new RunAll();
   const results: unknown[] = [];
   for (const part of [1, 2, 3, 4])
     results.push(
@@ -13,5 +13,5 @@ it('a round runs all its parts although one fails, and then throws the first err
     );
   expect(results).toEqual([1, undefined, 3, undefined]);
   expect(() => round.end()).toThrow('part 2');
-  expect(() => new Round().end()).not.toThrow();
+  expect(() => new RunAll().end()).not.toThrow();
 });
