@@ -6,7 +6,7 @@ import { parseQuery } from '../../src/conventions/index.ts';
 import { isCountry } from '../../src/mediation/countries.ts';
 import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/operation.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
-import { reportDeps } from '../../src/mediation/reports/deps.ts';
+import { reportDeps } from '../../src/mediation/reports/report-deps.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import type { Bench } from '../harness/bench.ts';
 import { measure } from '../harness/measure.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../src/mediation/access.ts';
 import type { MethodName, ResponseOf } from '../../src/mediation/contract/index.ts';
 import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/operation.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
-import { reportDeps } from '../../src/mediation/reports/deps.ts';
+import { reportDeps } from '../../src/mediation/reports/report-deps.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { inTurn } from '../harness/in-turn.ts';
 import { CATALOGUE, FIRST_AD_UNIT, groupOf, PAGE, PUBLISHER } from './sample.ts';

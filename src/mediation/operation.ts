@@ -5,7 +5,7 @@ import type { MethodName, ResponseOf } from './contract/index.ts';
 import type { CurrentCatalogue } from './ports/catalogue.ts';
 import type { StatisticsStore } from './ports/statistics.ts';
 import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
-import type { ReportDeps } from './reports/deps.ts';
+import type { ReportDeps } from './reports/report-deps.ts';
 import type { Request } from './request.ts';
 
 /** The operator's settings for the mediation panel. */

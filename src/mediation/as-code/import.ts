@@ -1,7 +1,7 @@
 import type { Adapter, AdSource, AdUnit, AdUnitMapping, MediationGroup } from '../contract/index.ts';
 import { OWN_NETWORK_ID } from '../own-network.ts';
 import { OWN_NETWORK } from './configuration.ts';
-import { groupIdOf, type LiveLine, linesOf } from './live.ts';
+import { groupIdOf, type LiveLine, linesOf } from './live-configuration.ts';
 import { type LockScope, lockedGroup } from './lock.ts';
 import { dollarsOf } from './money.ts';
 import type { ConfigurationFile } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { MediationGroup } from '../contract/index.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
-import { groupIdOf, type Live } from './live.ts';
+import { groupIdOf, type Live } from './live-configuration.ts';
 import { type LockScope, lockedGroup } from './lock.ts';
 
 export interface GroupMatch {

@@ -1,6 +1,6 @@
 import { sameJson } from '../../conventions/json.ts';
 import { OWN_NETWORK } from './configuration.ts';
-import type { LiveLine } from './live.ts';
+import type { LiveLine } from './live-configuration.ts';
 import { type LockedGroup, lockedLine } from './lock.ts';
 import { liveLine, type Members } from './members.ts';
 

@@ -2,7 +2,7 @@ import { sameJson } from '../../conventions/json.ts';
 import type { AdUnitMapping } from '../contract/index.ts';
 import { adapterOf, adapterParts, settingIdOf, sourceIdOf } from './catalogue.ts';
 import type { Configuration, MappingEntry } from './configuration.ts';
-import type { Live } from './live.ts';
+import type { Live } from './live-configuration.ts';
 import { type LockScope, lockedMapping } from './lock.ts';
 
 /** What a mapping has to be on the server. Contains secrets. */

@@ -1,6 +1,6 @@
 import type { MediationGroup } from '../contract/index.ts';
 import type { Configuration, GroupEntry, LineEntry } from './configuration.ts';
-import type { LiveLine } from './live.ts';
+import type { LiveLine } from './live-configuration.ts';
 import { dollarsOf } from './money.ts';
 
 /** Values of both sides in one form, so that they can be compared. */

@@ -1,6 +1,6 @@
 import { sameJson } from '../../conventions/json.ts';
 import type { MediationGroup } from '../contract/index.ts';
-import { type LiveLine, linesOf } from './live.ts';
+import { type LiveLine, linesOf } from './live-configuration.ts';
 import { appliedDigest, digestOf, type LockedGroup, lockedLine } from './lock.ts';
 import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveLine, type Members, shownValue, type Value } from './members.ts';

@@ -1,7 +1,7 @@
 import type { MediationGroup } from '../contract/index.ts';
 import { sourceIdOf } from './catalogue.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
-import { groupIdOf, isOutOfService, isRunning, type Live, linesOf } from './live.ts';
+import { groupIdOf, isOutOfService, isRunning, type Live, linesOf } from './live-configuration.ts';
 import { digestOf, type LockedGroup, type LockScope, lockedGroup, lockedLine } from './lock.ts';
 import { type GroupMatch, matchGroups } from './match-groups.ts';
 import type { WantedLine } from './match-lines.ts';

@@ -2,7 +2,7 @@ import type { MediationDeps } from '../operation.ts';
 import type { ExperimentLook, MediationAbExperiment, MediationGroup, Publisher } from '../ports/entities.ts';
 import type { StatisticsStore } from '../ports/statistics.ts';
 import type { MediationStore } from '../ports/store.ts';
-import type { CurrentRates } from '../reports/money.ts';
+import type { CurrentRates } from '../reports/currency-conversion.ts';
 import { binsOf, dayNumber, dayText } from '../statistics/days.ts';
 import { analysisOf } from './analysis/analysis.ts';
 import { DEFAULT_SEQUENCE } from './analysis/confidence-sequence.ts';

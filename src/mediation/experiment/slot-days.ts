@@ -1,5 +1,5 @@
 import type { SlotDaySums, StatisticsStore } from '../ports/statistics.ts';
-import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/money.ts';
+import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/currency-conversion.ts';
 import { dayText } from '../statistics/days.ts';
 import type { DaySums, SlotSums } from './analysis/slot-sums.ts';
 

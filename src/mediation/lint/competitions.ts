@@ -1,7 +1,7 @@
 import { compareGroups } from '../../resolve/order.ts';
 import type { SnapshotGroup } from '../../resolve/snapshot.ts';
 import type { LintAdUnit, LintGroup } from './model.ts';
-import { type Requests, requestSpace } from './requests.ts';
+import { type Requests, requestSpace } from './request-sets.ts';
 
 /** A group that competes for the requests of an ad unit. */
 export interface Competitor {

@@ -1,5 +1,5 @@
 import { isExcepted } from './exceptions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf } from './lint-facts.ts';
 import type { LintModel } from './model.ts';
 import { type Fault, LEVELS, type Level, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Facts } from './lint-facts.ts';
 import type { LintLine } from './model.ts';
 
 export interface PricedLine {

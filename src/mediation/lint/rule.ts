@@ -1,4 +1,4 @@
-import type { Facts, ServingGroup } from './facts.ts';
+import type { Facts, ServingGroup } from './lint-facts.ts';
 import type { LintLine } from './model.ts';
 
 /** From the most to the least serious. */

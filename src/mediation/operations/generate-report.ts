@@ -1,11 +1,11 @@
 import { camelToSnake } from '../../conventions/index.ts';
 import type { MediationDeps, Operation } from '../operation.ts';
 import { checkPublisher, notFound, violationsOf } from '../refusals.ts';
-import type { ReportKind } from '../reports/dimensions.ts';
 import { makeReport } from '../reports/make-report.ts';
-import { messagesOf } from '../reports/messages.ts';
-import { violationsOfSpec } from '../reports/rules.ts';
-import type { ReportSpec } from '../reports/spec.ts';
+import type { ReportKind } from '../reports/report-dimensions.ts';
+import { messagesOf } from '../reports/report-messages.ts';
+import type { ReportSpec } from '../reports/report-spec.ts';
+import { violationsOfSpec } from '../reports/spec-rules.ts';
 
 interface Body {
   readonly reportSpec?: object;

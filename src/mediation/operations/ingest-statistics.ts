@@ -6,7 +6,7 @@ import type { MediationDeps, Operation } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
 import type { Replaced } from '../ports/statistics.ts';
 import { notFound, type Violations, violationsOf } from '../refusals.ts';
-import { dayBoundsOf, dayOf, lengthOf } from '../reports/calendar.ts';
+import { dayBoundsOf, dayOf, lengthOf } from '../reports/report-days.ts';
 import { dayNumber, hourNumber } from '../statistics/days.ts';
 import { ingestBatch, refuse } from '../statistics/ingest-batch.ts';
 import { closedWhy, LATEST } from '../statistics/place-row.ts';

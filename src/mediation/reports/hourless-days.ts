@@ -1,7 +1,7 @@
 import { MINUTE } from '../../conventions/time.ts';
 import type { Feed, StatisticsStore } from '../ports/statistics.ts';
-import { type DayBounds, numberOfDay } from './calendar.ts';
 import { FeedRows } from './feed-rows.ts';
+import { type DayBounds, numberOfDay } from './report-days.ts';
 
 /** Few, because most rows are left out: only the first two hours of a day matter. */
 const PAGE_SIZE = 100;

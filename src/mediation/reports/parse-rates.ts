@@ -1,4 +1,4 @@
-import { isRate, type RateRow } from './money.ts';
+import { isRate, type RateRow } from './currency-conversion.ts';
 
 /** The currency that rates count against, as in the files of the European Central Bank. */
 export const RATES_BASE = 'EUR';

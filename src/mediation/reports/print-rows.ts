@@ -1,9 +1,9 @@
-import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
-import { DEFAULT_LANGUAGE } from './locale.ts';
-import { type Metric, type MetricValue, metricValueOf } from './metrics.ts';
+import { textOf } from './dimension-values.ts';
+import { type Metric, type MetricValue, metricValueOf } from './metric-values.ts';
+import { type Dimension, isTime, rowDimensions } from './report-dimensions.ts';
+import { DEFAULT_LANGUAGE } from './report-locale.ts';
+import type { ReportSpec } from './report-spec.ts';
 import type { Row } from './row-order.ts';
-import type { ReportSpec } from './spec.ts';
-import { textOf } from './values.ts';
 
 /** The display name of a stored value; undefined if it has none. */
 export type LabelOf = (dimension: Dimension, stored: string) => string | undefined;

@@ -1,11 +1,11 @@
 import { inTurns } from '../../conventions/event-loop-turns.ts';
 import type { Feed, StatisticsRow, StatisticsStore } from '../ports/statistics.ts';
-import type { Combinations } from './combinations.ts';
-import { Agenda, type Course, coursesIn, type Timetable } from './courses.ts';
-import type { StatisticsQuery } from './query.ts';
-import type { Rows } from './rows.ts';
-import { SettledDays } from './settled.ts';
-import { daysOfRun, type Span } from './spans.ts';
+import type { Combinations } from './combination-limit.ts';
+import { daysOfRun, type Span } from './day-spans.ts';
+import { Agenda, type Course, coursesIn, type Timetable } from './reading-order.ts';
+import type { Rows } from './report-rows.ts';
+import { SettledDays } from './settled-days.ts';
+import type { StatisticsQuery } from './statistics-query.ts';
 
 export type StatisticsReader = Pick<
   StatisticsStore,

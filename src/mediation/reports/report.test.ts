@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metricBit } from '../ports/statistics.ts';
-import { Combinations } from './combinations.ts';
-import { footerOf } from './footer.ts';
-import { headerOf, localeOf } from './locale.ts';
-import { METRICS, type Metric } from './metrics.ts';
-import { Rates } from './money.ts';
+import { Combinations } from './combination-limit.ts';
+import { Rates } from './currency-conversion.ts';
+import type { Summed } from './metric-sums.ts';
+import { METRICS, type Metric } from './metric-values.ts';
 import { rowPrinter } from './print-rows.ts';
-import { queryOf, type StatisticsQuery } from './query.ts';
-import { Rows } from './rows.ts';
-import type { ReportSpec } from './spec.ts';
-import type { Summed } from './sums.ts';
+import { footerOf } from './report-footer.ts';
+import { headerOf, localeOf } from './report-locale.ts';
+import { Rows } from './report-rows.ts';
+import type { ReportSpec } from './report-spec.ts';
+import { queryOf, type StatisticsQuery } from './statistics-query.ts';
 
 const publisherId = 'pub-1234567890123456';
 const account = { publisherId, currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };

@@ -1,7 +1,7 @@
-import type { Dimension } from './dimensions.ts';
-import type { Metric, MetricNumber } from './metrics.ts';
-import type { SortCondition } from './spec.ts';
-import type { Sums } from './sums.ts';
+import type { Sums } from './metric-sums.ts';
+import type { Metric, MetricNumber } from './metric-values.ts';
+import type { Dimension } from './report-dimensions.ts';
+import type { SortCondition } from './report-spec.ts';
 
 /** What sorts a row. */
 export interface Sortable {

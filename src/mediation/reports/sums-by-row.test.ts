@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseWholeNumber } from '../../conventions/whole-numbers.ts';
 import { metricBit } from '../ports/statistics.ts';
-import { MONEY_SCALE, roundedMicros } from './money.ts';
-import type { Sums } from './sums.ts';
+import { MONEY_SCALE, roundedMicros } from './currency-conversion.ts';
+import type { Sums } from './metric-sums.ts';
 import { SumsByRow } from './sums-by-row.ts';
 
 const OWN = 0;

@@ -1,9 +1,9 @@
 import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 import { metricBit } from '../ports/statistics.ts';
-import { tooLarge } from './combinations.ts';
-import { type Amount, MONEY_SCALE } from './money.ts';
-import { grown, Pairs } from './pairs.ts';
-import type { Summed, Sums } from './sums.ts';
+import { tooLarge } from './combination-limit.ts';
+import { type Amount, MONEY_SCALE } from './currency-conversion.ts';
+import type { Summed, Sums } from './metric-sums.ts';
+import { grown, PairNumbers } from './pair-numbers.ts';
 
 /** A report adds up at most this many combinations of values. */
 export const MOST_COMBINATIONS = 1_000_000;
@@ -26,7 +26,7 @@ const tooMany = (most: number) => tooLarge(`The report has more than ${most} com
 
 /** The sums of rows, in flat arrays, because there can be many. A row is a pair: values, and an ad source. */
 export class SumsByRow {
-  readonly rows = new Pairs();
+  readonly rows = new PairNumbers();
   readonly #bits: readonly number[];
   readonly #width: number;
   /** The places of metrics in the sums of a row; -1 if they are not read. */
@@ -44,7 +44,7 @@ export class SumsByRow {
   readonly #earnings: (bigint | undefined)[] = [];
 
   /** Amounts in other currencies: pairs of a row and a currency. */
-  readonly #amounts = new Pairs();
+  readonly #amounts = new PairNumbers();
   #micros = new Float64Array(0);
   /** Amounts that are not yet converted. */
   readonly #open: number[] = [];

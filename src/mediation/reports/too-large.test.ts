@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { metricBit, type NumberedDimensions } from '../ports/statistics.ts';
-import { Combinations } from './combinations.ts';
-import { Rates } from './money.ts';
-import { queryOf } from './query.ts';
-import { Rows } from './rows.ts';
-import type { ReportSpec } from './spec.ts';
+import { Combinations } from './combination-limit.ts';
+import { Rates } from './currency-conversion.ts';
+import { Rows } from './report-rows.ts';
+import type { ReportSpec } from './report-spec.ts';
+import { queryOf } from './statistics-query.ts';
 
 const day = { year: 2026, month: 3, day: 1 };
 const spec: ReportSpec = {

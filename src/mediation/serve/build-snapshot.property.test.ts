@@ -4,9 +4,9 @@ import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { parseSnapshot, resolve } from '../../resolve/index.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
 import type { MediationGroup } from '../ports/entities.ts';
+import type { AppData } from './app-data.ts';
 import { buildSnapshot } from './build-snapshot.ts';
-import { parseStored } from './parse-stored.ts';
-import type { Served } from './served.ts';
+import { parseStored } from './stored-snapshot.ts';
 
 const SECRET = 'withheld value';
 const publisherId = 'pub-1234567890123456';
@@ -98,7 +98,7 @@ const experimentOf = ({ groupId, openExperiment }: MediationGroup) => ({
   linesRevision: 1,
 });
 
-const served: fc.Arbitrary<Served> = fc
+const served: fc.Arbitrary<AppData> = fc
   .record({
     groups: fc.uniqueArray(group, { selector: ({ groupId }) => groupId, maxLength: 4 }),
     platform,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseSnapshot, resolve, type Snapshot } from '../../resolve/index.ts';
 import { parseCatalogue } from '../catalogue/index.ts';
 import type { MediationAbExperiment, MediationGroup, MediationGroupLine } from '../ports/entities.ts';
+import type { AppData } from './app-data.ts';
 import { buildSnapshot, SnapshotLimitError } from './build-snapshot.ts';
-import type { Served } from './served.ts';
 
 const CATALOGUE = parseCatalogue(
   JSON.stringify({
@@ -90,7 +90,7 @@ const group = (changes: Partial<MediationGroup> = {}, targeting = {}): Mediation
   ...changes,
 });
 
-const served = (groups: readonly MediationGroup[], changes: Partial<Served> = {}): Served => ({
+const served = (groups: readonly MediationGroup[], changes: Partial<AppData> = {}): AppData => ({
   app: { publisherId, fragment: '0000000009', platform: 'ANDROID', createdAt: 0 },
   adUnitIds: [UNIT],
   groups,
@@ -114,12 +114,12 @@ const served = (groups: readonly MediationGroup[], changes: Partial<Served> = {}
 
 const SETTINGS = { refreshSeconds: 3600 };
 
-async function build(of: Served, now = 0, settings = SETTINGS) {
+async function build(of: AppData, now = 0, settings = SETTINGS) {
   const { bytes, snapshot: _, ...rest } = await buildSnapshot(of, CATALOGUE, settings, now);
   return { json: bytes.toString(), ...rest };
 }
 
-async function snapshotOf(of: Served, now = 0, settings = SETTINGS): Promise<Snapshot> {
+async function snapshotOf(of: AppData, now = 0, settings = SETTINGS): Promise<Snapshot> {
   const parsed = parseSnapshot((await build(of, now, settings)).json);
   if (parsed.status !== 'OK') throw new Error(JSON.stringify(parsed));
   return parsed.snapshot;

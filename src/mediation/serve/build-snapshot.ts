@@ -13,8 +13,8 @@ import { isRunning } from '../experiment/state-machine.ts';
 import { experimentName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationGroup, Variant } from '../ports/entities.ts';
+import type { AppData } from './app-data.ts';
 import { MOST_SETTING_CHARACTERS } from './group-size.ts';
-import type { Served } from './served.ts';
 import { type LineContext, snapshotLine } from './snapshot-lines.ts';
 
 /** The content of a snapshot besides the publisher's configuration. */
@@ -49,7 +49,7 @@ const byAge = (one: MediationGroup, other: MediationGroup) =>
   one.createdAt - other.createdAt || (one.groupId < other.groupId ? -1 : 1);
 
 interface GroupContext extends LineContext {
-  readonly experiments: Served['experiments'];
+  readonly experiments: AppData['experiments'];
   readonly now: number;
 }
 
@@ -123,7 +123,7 @@ async function byAdUnit(adUnitIds: readonly string[], groups: readonly Mediation
 
 /** The snapshot of an app. @throws SnapshotLimitError */
 export async function buildSnapshot(
-  { app, adUnitIds, groups, experiments, mappings, prices }: Served,
+  { app, adUnitIds, groups, experiments, mappings, prices }: AppData,
   catalogue: Catalogue,
   { refreshSeconds, eventUrl, batching, loadTimeoutMs }: ServeSettings,
   now: number,

@@ -8,7 +8,7 @@ import type { ObservedPrices } from '../ports/serving.ts';
 import { MOST_SUM } from '../ports/statistics.ts';
 import type { CountedPublisher } from '../ports/store.ts';
 import { makeReport, type ReportParts } from '../reports/make-report.ts';
-import { METRICS } from '../reports/metrics.ts';
+import { METRICS } from '../reports/metric-values.ts';
 import { dayNumber, dayText } from '../statistics/days.ts';
 import { DEVICE_SOURCE } from '../statistics/sources.ts';
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../conventions/time.ts';
 import type { Snapshot } from '../../resolve/index.ts';
 import type { Catalogue, CurrentCatalogue } from '../ports/catalogue.ts';
 import type { CopyKey, ServingStore } from '../ports/serving.ts';
+import { type AppData, type AppPlace, readAppData } from './app-data.ts';
 import {
   type BuiltSnapshot,
   buildSnapshot,
@@ -16,9 +17,8 @@ import {
 } from './build-snapshot.ts';
 import { cachedLookups, type Fresh, LOOK_EVERY } from './cached-lookups.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { parseStored } from './parse-stored.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
-import { type AppPlace, readServed, type Served } from './served.ts';
+import { parseStored } from './stored-snapshot.ts';
 
 const gzip = promisify(gzipOf);
 const gunzip = promisify(gunzipOf);
@@ -127,10 +127,10 @@ export function appSnapshots({
   });
 
   /** Reads again if there was a change meanwhile. The version may be older than the data, never newer. */
-  async function read(of: AppPlace): Promise<{ version: number; served: Served | undefined }> {
+  async function read(of: AppPlace): Promise<{ version: number; served: AppData | undefined }> {
     for (let reads = 1; ; reads += 1) {
       const version = await store.version(of.publisherId);
-      const served = await readServed(store, of);
+      const served = await readAppData(store, of);
       if (reads === READS || (await store.version(of.publisherId)) === version) return { version, served };
     }
   }
@@ -155,7 +155,11 @@ export function appSnapshots({
     return appSnapshot({ snapshot, bytes, gzip: Buffer.from(copy.content), sha256: copy.sha256 });
   }
 
-  async function build(of: KeyPlace, served: Served, current: Catalogue): Promise<BuiltSnapshot | undefined> {
+  async function build(
+    of: KeyPlace,
+    served: AppData,
+    current: Catalogue,
+  ): Promise<BuiltSnapshot | undefined> {
     const began = performance.now();
     const address = eventUrl()?.replace('{key}', of.key);
     const own = { ...settings, ...(address !== undefined && { eventUrl: address }) };

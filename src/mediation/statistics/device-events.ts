@@ -3,14 +3,14 @@ import { DAY } from '../../conventions/time.ts';
 import type { MediationDeps } from '../operation.ts';
 import type { ServingKey } from '../ports/entities.ts';
 import { violationsOf } from '../refusals.ts';
-import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/money.ts';
+import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/currency-conversion.ts';
+import { BOUNDED_DIMENSIONS, type BoundedDimension } from './bounded-dimensions.ts';
 import { dayText } from './days.ts';
 import { added, addressLedger, type Claim, ceilingsOf, isWithin, NOTHING } from './device-limits.ts';
 import { type GoodRow, type IngestedBatch, ingestBatch, type SentBatch } from './ingest-batch.ts';
 import { LATEST } from './place-row.ts';
 import type { RowReason } from './reasons.ts';
 import { DEVICE_SOURCE } from './sources.ts';
-import { BOUNDED_DIMENSIONS, type BoundedDimension } from './versions.ts';
 
 /** What devices may claim. Anybody has the key of an app, so nothing that they send is certain. */
 export interface DeviceCaps {

@@ -1,6 +1,6 @@
 import { lruCache } from '../../conventions/lru-cache.ts';
 import type { CountedMetric } from '../ports/statistics.ts';
-import { BOUNDED_DIMENSIONS, type BoundedDimension, OTHER_VALUE } from './versions.ts';
+import { BOUNDED_DIMENSIONS, type BoundedDimension, OTHER_VALUE } from './bounded-dimensions.ts';
 
 /** What is added up of the rows of devices. Money is in US dollar micros. */
 export type ClaimedNumber = Exclude<CountedMetric, 'revenueMicros'> | 'newUsers' | 'rows' | 'dollarMicros';

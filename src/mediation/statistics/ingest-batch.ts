@@ -3,8 +3,8 @@ import type { MediationDeps } from '../operation.ts';
 import type { Publisher } from '../ports/entities.ts';
 import { type CeilingUse, type Ingested, MOST_SUM, type Replaced } from '../ports/statistics.ts';
 import { violationsOf } from '../refusals.ts';
+import { readBatchEntities } from './batch-entities.ts';
 import { binsOf } from './days.ts';
-import { knownTo } from './known.ts';
 import { type Placed, placeRow } from './place-row.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { RejectedRow, RowReason } from './reasons.ts';
@@ -91,7 +91,7 @@ export async function ingestBatch(deps: Deps, batch: SentBatch): Promise<Ingeste
     if (slices.over) await slices.next();
   }
   const rows = read.map(({ row }) => row);
-  const known = await store.read((reader) => knownTo(reader, publisher, catalogue(), rows));
+  const known = await store.read((reader) => readBatchEntities(reader, publisher, catalogue(), rows));
   const { strictInventory } = policy;
   const binOf = binsIn(publisher.reportingTimeZone);
   const placing = { now, latest, known, strictInventory, binOf, replace };

@@ -1,7 +1,7 @@
 import type { Publisher } from '../ports/entities.ts';
 import { type Feed, metricBit, type StatisticsStore } from '../ports/statistics.ts';
-import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/money.ts';
-import { SettledDays } from '../reports/settled.ts';
+import { dividedHalfEven, MONEY_SCALE, type Rates } from '../reports/currency-conversion.ts';
+import { SettledDays } from '../reports/settled-days.ts';
 import { binsOf, dayText } from './days.ts';
 import { DEVICE_SOURCE } from './sources.ts';
 

@@ -3,8 +3,8 @@ import { variantOf } from '../../resolve/index.ts';
 import { adUnitFragment } from '../names.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import type { Replaced, StatisticsDimensions } from '../ports/statistics.ts';
+import { type BatchEntities, experimentKey, type KnownUnit, lastPart } from './batch-entities.ts';
 import type { Bin } from './days.ts';
-import { experimentKey, type Known, type KnownUnit, lastPart } from './known.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowReason } from './reasons.ts';
 
@@ -29,7 +29,7 @@ const EXPERIMENT_SLACK = HOUR;
 export interface Placing {
   readonly now: number;
   readonly latest: number;
-  readonly known: Known;
+  readonly known: BatchEntities;
   /** Whether ad units must be in the inventory. */
   readonly strictInventory: boolean;
   readonly binOf: (instant: number) => Bin;

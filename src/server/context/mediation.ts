@@ -9,8 +9,8 @@ import { mediationPanel } from '../../mediation/panel.ts';
 import type { ServingStore } from '../../mediation/ports/serving.ts';
 import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
-import { reportDeps } from '../../mediation/reports/deps.ts';
-import type { CurrentRates } from '../../mediation/reports/money.ts';
+import type { CurrentRates } from '../../mediation/reports/currency-conversion.ts';
+import { reportDeps } from '../../mediation/reports/report-deps.ts';
 import type { ServeSettings } from '../../mediation/serve/build-snapshot.ts';
 import { priceRound } from '../../mediation/serve/price-round.ts';
 import { servingKeys } from '../../mediation/serve/serving-keys.ts';
@@ -95,7 +95,7 @@ export function createMediation({
   };
   return {
     /** Records a change of the catalogue in the audit log. */
-    noteCatalogue: recordCatalogue(deps, catalogue),
+    recordCatalogue: recordCatalogue(deps, catalogue),
     store,
     servingKeys: servingKeys({ store: serving, clock: effects.clock, onOutage: observe.outage }),
     snapshots: appSnapshots({
@@ -107,7 +107,7 @@ export function createMediation({
       observe,
     }),
     statistics,
-    sweepStatistics: statisticsRound({ statistics, retention, clock: effects.clock }),
+    purgeStatistics: statisticsRound({ statistics, retention, clock: effects.clock }),
     compareMoney: moneyRound({
       store,
       statistics,

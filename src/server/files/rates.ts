@@ -1,5 +1,5 @@
 import { type Clock, DAY } from '../../conventions/time.ts';
-import { type CurrentRates, Rates } from '../../mediation/reports/money.ts';
+import { type CurrentRates, Rates } from '../../mediation/reports/currency-conversion.ts';
 import { parseRates, RATES_BASE } from '../../mediation/reports/parse-rates.ts';
 import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
 

@@ -2,7 +2,7 @@ import { RunAll } from '../../conventions/run-all.ts';
 import { type Clock, DAY, HOUR } from '../../conventions/time.ts';
 import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
-import type { CurrentRates } from '../../mediation/reports/money.ts';
+import type { CurrentRates } from '../../mediation/reports/currency-conversion.ts';
 import { type MoneyDifference, moneyDifferences } from '../../mediation/statistics/money-differences.ts';
 import { DEVICE_SOURCE } from '../../mediation/statistics/sources.ts';
 

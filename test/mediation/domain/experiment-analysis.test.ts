@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MediationAbExperiment } from '../../../src/mediation/contract/index.ts';
-import { Rates } from '../../../src/mediation/reports/money.ts';
+import { Rates } from '../../../src/mediation/reports/currency-conversion.ts';
 import { dayText } from '../../../src/mediation/statistics/days.ts';
 import { groupToTest } from './support/group-to-test.ts';
 import { DAY, PATCH_GROUP } from './support/samples.ts';

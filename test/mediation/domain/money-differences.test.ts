@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../src/http/operations/metrics.ts';
-import type { CurrentRates } from '../../../src/mediation/reports/money.ts';
-import { Rates } from '../../../src/mediation/reports/money.ts';
+import type { CurrentRates } from '../../../src/mediation/reports/currency-conversion.ts';
+import { Rates } from '../../../src/mediation/reports/currency-conversion.ts';
 import { moneyDifferences } from '../../../src/mediation/statistics/money-differences.ts';
 import { observeMoney } from '../../../src/server/observe/money.ts';
 import { moneyRound } from '../../../src/server/rounds/money-round.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readAppData } from '../../../src/mediation/serve/app-data.ts';
 import { buildSnapshot } from '../../../src/mediation/serve/build-snapshot.ts';
-import { readServed } from '../../../src/mediation/serve/served.ts';
 import { parseSnapshot, resolve } from '../../../src/resolve/index.ts';
 import {
   APPLOVIN,
@@ -52,7 +52,7 @@ async function withGroup() {
 }
 
 async function snapshotOf(publisher: string, app: string) {
-  const served = await readServed(world().serving, { publisherId: publisher, appFragment: app });
+  const served = await readAppData(world().serving, { publisherId: publisher, appFragment: app });
   if (!served) return undefined;
   const built = await buildSnapshot(served, CATALOGUE, { refreshSeconds: 3600 }, world().now());
   const parsed = parseSnapshot(built.bytes.toString());

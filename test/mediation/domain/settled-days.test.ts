@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reportDeps } from '../../../src/mediation/reports/deps.ts';
 import { makeReport } from '../../../src/mediation/reports/make-report.ts';
-import type { ReportSpec } from '../../../src/mediation/reports/spec.ts';
+import { reportDeps } from '../../../src/mediation/reports/report-deps.ts';
+import type { ReportSpec } from '../../../src/mediation/reports/report-spec.ts';
 import { type SentRow, store } from '../http/support/statistics.ts';
 import { CATALOGUE, useWorld } from './support/world.ts';
 

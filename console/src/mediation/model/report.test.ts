@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { footerOf } from '../../../../src/mediation/reports/footer.ts';
+import { footerOf } from '../../../../src/mediation/reports/report-footer.ts';
 import { cellsOf, dimensionText, isWithoutRate, metricText, type ReportRow, specOf } from './report.ts';
 
 const row: ReportRow = {

@@ -39,7 +39,7 @@ export interface Chosen {
   readonly only?: { readonly dimension: Dimension; readonly value: string };
 }
 
-/** Whether a warning says that amounts are left out for want of a rate; src/mediation/reports/footer.ts has the sentence. */
+/** Whether a warning says that amounts are left out for want of a rate; src/mediation/reports/report-footer.ts has the sentence. */
 export const isWithoutRate = (warning: string): boolean => /no rate of their currency/.test(warning);
 
 export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../client/errors.ts';
-import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live.ts';
+import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live-configuration.ts';
 import { type LockScope, lockedGroup, lockedMapping, withGroup } from '../../../mediation/as-code/lock.ts';
-import { lockedAfter } from '../../../mediation/as-code/locked-after.ts';
+import { lockAfterApply } from '../../../mediation/as-code/lock-after-apply.ts';
 import { type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import {
   type MappingMatch,
@@ -9,6 +9,7 @@ import {
   type WantedMapping,
 } from '../../../mediation/as-code/match-mappings.ts';
 import { wantedGroup } from '../../../mediation/as-code/members.ts';
+import { newGroup, patchOf } from '../../../mediation/as-code/patch-groups.ts';
 import {
   type PlanInput,
   planGroup,
@@ -17,7 +18,6 @@ import {
   wantedLines,
 } from '../../../mediation/as-code/plan.ts';
 import { type GroupPlan, hasWork } from '../../../mediation/as-code/plan-model.ts';
-import { newGroup, patchOf } from '../../../mediation/as-code/write.ts';
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
 import type { LockFile } from './lock-file.ts';
 import { readMappings } from './read-live.ts';
@@ -263,7 +263,7 @@ class Application {
 
   #scopeAfter({ key, entry, replaces }: GroupMatch, group: MediationGroup, plan: GroupPlan): LockScope {
     const input = this.#planInput();
-    const locked = lockedAfter({
+    const locked = lockAfterApply({
       group,
       wanted: wantedGroup(entry, input.configuration),
       wantedLines: wantedLines(input, entry),

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../client/errors.ts';
-import { groupIdOf } from '../../../mediation/as-code/live.ts';
+import { groupIdOf } from '../../../mediation/as-code/live-configuration.ts';
 import { matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import type { WantedLine } from '../../../mediation/as-code/match-lines.ts';
 import { matchMappings } from '../../../mediation/as-code/match-mappings.ts';
+import { newGroup, patchOf } from '../../../mediation/as-code/patch-groups.ts';
 import { wantedLines } from '../../../mediation/as-code/plan.ts';
 import { hasWork, type Plan } from '../../../mediation/as-code/plan-model.ts';
-import { newGroup, patchOf } from '../../../mediation/as-code/write.ts';
 import type { Workspace } from './workspace.ts';
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { withEnvironment } from '../../../mediation/as-code/environment.ts';
 import { type Imported, importedFile } from '../../../mediation/as-code/import.ts';
-import { linesOf } from '../../../mediation/as-code/live.ts';
+import { linesOf } from '../../../mediation/as-code/live-configuration.ts';
 import { EMPTY_SCOPE } from '../../../mediation/as-code/lock.ts';
 import { printed } from '../../../mediation/as-code/print.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';

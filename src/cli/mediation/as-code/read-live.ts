@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../mediation/as-code/configuration.ts';
-import type { Live } from '../../../mediation/as-code/live.ts';
+import type { Live } from '../../../mediation/as-code/live-configuration.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
 import type { Remote } from './remote.ts';

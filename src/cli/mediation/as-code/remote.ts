@@ -1,7 +1,7 @@
 import { ApiError, Unreachable } from '../../../client/errors.ts';
 import { type LiveAccount, liveAccount, unitResource } from '../../../client/live.ts';
+import type { Patch } from '../../../mediation/as-code/patch-groups.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
-import type { Patch } from '../../../mediation/as-code/write.ts';
 import type { AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
 import type { MediationApi } from '../client/client.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Configuration, parseConfiguration } from '../../../mediation/as-code/index.ts';
-import type { Live } from '../../../mediation/as-code/live.ts';
+import type { Live } from '../../../mediation/as-code/live-configuration.ts';
 import {
   matchMappings,
   type WantedMapping,

@@ -7,7 +7,7 @@ import {
   mappingFrom,
 } from '../../../mediation/lint/from-interface.ts';
 import type { LintExperiment, LintGroup, LintMapping, LintModel } from '../../../mediation/lint/index.ts';
-import { networkOf } from '../../../mediation/lint/networks.ts';
+import { networkOf } from '../../../mediation/lint/network-of-source.ts';
 import type { Progress } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
 

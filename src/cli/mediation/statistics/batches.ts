@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BodyOf } from '../../../mediation/contract/index.ts';
-import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
+import { dayBoundsOf } from '../../../mediation/reports/report-days.ts';
 import type { FileRow } from './rows.ts';
 
 /** Rows of a batch: less than 1 MiB, whatever members they have. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdSource, ResponseOf } from '../../../mediation/contract/index.ts';
-import { dayBoundsOf } from '../../../mediation/reports/calendar.ts';
+import { dayBoundsOf } from '../../../mediation/reports/report-days.ts';
 import { closedWhy } from '../../../mediation/statistics/place-row.ts';
 import { EXIT } from '../../exit.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';

@@ -1,9 +1,9 @@
 import { canServe } from '../../enum-values.ts';
 import type { AdSource } from '../../ports/catalogue.ts';
-import type { Facts, ServingGroup } from '../facts.ts';
+import type { Facts, ServingGroup } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
 import { needsMapping } from '../needs-mapping.ts';
-import { networkOf } from '../networks.ts';
+import { networkOf } from '../network-of-source.ts';
 import { inEachArm, inEachLine, type Rule } from '../rule.ts';
 import { groupWords, lineWords, some } from '../words.ts';
 

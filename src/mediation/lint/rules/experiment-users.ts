@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../../conventions/time.ts';
-import { hasEnded } from '../facts.ts';
+import { hasEnded } from '../lint-facts.ts';
 import type { LintExperiment } from '../model.ts';
 import type { Rule } from '../rule.ts';
 import type { ExperimentStatistics } from '../statistics.ts';

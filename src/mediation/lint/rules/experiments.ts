@@ -1,5 +1,5 @@
 import { DAY } from '../../../conventions/time.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../lint-facts.ts';
 import type { LintExperiment, LintGroup, LintLine } from '../model.ts';
 import type { Check, Fault, Rule } from '../rule.ts';
 import { groupWords } from '../words.ts';

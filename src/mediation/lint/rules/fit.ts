@@ -1,7 +1,7 @@
 import { canServe } from '../../enum-values.ts';
 import type { Adapter } from '../../ports/catalogue.ts';
 import type { AdFormat } from '../../ports/entities.ts';
-import type { Facts, ServingGroup } from '../facts.ts';
+import type { Facts, ServingGroup } from '../lint-facts.ts';
 import type { LintAdUnit } from '../model.ts';
 import { type Check, type Fault, inEachGroup, type Rule } from '../rule.ts';
 import { lineWords } from '../words.ts';

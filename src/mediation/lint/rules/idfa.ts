@@ -1,5 +1,5 @@
 import type { Competition, Competitor } from '../competitions.ts';
-import { includes, type Requests, withIdfa, withoutIdfa } from '../requests.ts';
+import { includes, type Requests, withIdfa, withoutIdfa } from '../request-sets.ts';
 import { inEachGroup, type Rule } from '../rule.ts';
 import { groupWords, some } from '../words.ts';
 

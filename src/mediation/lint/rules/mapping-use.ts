@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import { lineWords } from '../words.ts';

@@ -1,6 +1,6 @@
 import { type Criterion, compareGroups } from '../../../resolve/order.ts';
 import type { Competition, Competitor } from '../competitions.ts';
-import { Pairs } from '../pairs.ts';
+import { PairSet } from '../pair-set.ts';
 import type { Fault, Rule } from '../rule.ts';
 import { groupWords, some } from '../words.ts';
 
@@ -30,7 +30,7 @@ export const OVERLAPS: readonly Rule[] = [
     sources: ['AM', 'LP'],
     *check({ competitions, serving }) {
       // Groups can meet for many sets of ad units; each pair is compared once.
-      const compared = new Pairs(serving.length);
+      const compared = new PairSet(serving.length);
       for (const competition of competitions) {
         for (const [at, one] of competition.competitors.entries()) {
           for (const other of competition.competitors.slice(at + 1)) {

@@ -1,5 +1,5 @@
 import { isCountry } from '../../countries.ts';
-import type { Requests } from '../requests.ts';
+import type { Requests } from '../request-sets.ts';
 import { inEachGroup, type Rule } from '../rule.ts';
 import { some } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import { compareGroups } from '../../../resolve/order.ts';
 import { type Competitor, compareAges } from '../competitions.ts';
-import { includes, type Requests } from '../requests.ts';
+import { includes, type Requests } from '../request-sets.ts';
 import type { Rule } from '../rule.ts';
 import { groupWords, some } from '../words.ts';
 

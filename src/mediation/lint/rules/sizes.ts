@@ -1,6 +1,6 @@
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
-import { networkOf } from '../networks.ts';
+import { networkOf } from '../network-of-source.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import { groupWords } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../resolve/index.ts';
 import { MOST_SETTING_CHARACTERS } from '../../serve/group-size.ts';
-import type { Facts, ServingGroup } from '../facts.ts';
+import type { Facts, ServingGroup } from '../lint-facts.ts';
 import { inEachGroup, type Rule } from '../rule.ts';
 
 /** The part of a limit from which it is near. */

@@ -6,7 +6,7 @@ import {
   type BoundedDimension as Dimension,
   OTHER_VALUE,
   VALUES_ADMITTED,
-} from '../../../mediation/statistics/versions.ts';
+} from '../../../mediation/statistics/bounded-dimensions.ts';
 import type { Schema } from '../../schema/index.ts';
 import { insertRows } from '../../statements.ts';
 

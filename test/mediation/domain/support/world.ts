@@ -21,8 +21,8 @@ import { lookAtExperiments } from '../../../../src/mediation/experiment/look-rou
 import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/operation.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
-import { reportDeps } from '../../../../src/mediation/reports/deps.ts';
-import type { CurrentRates } from '../../../../src/mediation/reports/money.ts';
+import type { CurrentRates } from '../../../../src/mediation/reports/currency-conversion.ts';
+import { reportDeps } from '../../../../src/mediation/reports/report-deps.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { fromRecentRows } from '../../../../src/storage/mediation/recent-entities.ts';
 import { servingStore } from '../../../../src/storage/mediation/serving-store.ts';

@@ -2,7 +2,7 @@ import { printMaskPath } from '../../conventions/index.ts';
 import { sameJson } from '../../conventions/json.ts';
 import type { MediationGroup, MediationGroupLine } from '../contract/index.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
-import { linesOf } from './live.ts';
+import { linesOf } from './live-configuration.ts';
 import type { WantedLine } from './match-lines.ts';
 import { liveLine, type Members } from './members.ts';
 import type { GroupPlan, LinePlan } from './plan-model.ts';

@@ -1,7 +1,7 @@
-import { type Day, type DayBounds, dayBoundsOf, dayOf, weekOf } from './calendar.ts';
-import { type Dimension, isTime, rowDimensions, type TimeDimension } from './dimensions.ts';
-import type { ReportSpec } from './spec.ts';
-import { storedOf } from './values.ts';
+import { storedOf } from './dimension-values.ts';
+import { type Day, type DayBounds, dayBoundsOf, dayOf, weekOf } from './report-days.ts';
+import { type Dimension, isTime, rowDimensions, type TimeDimension } from './report-dimensions.ts';
+import type { ReportSpec } from './report-spec.ts';
 
 /** A dimension that is stored with the statistics; days are computed from hours. */
 export type StoredDimension = Exclude<Dimension, TimeDimension>;

@@ -13,7 +13,7 @@ export interface KnownUnit {
 }
 
 /** What the rows of a batch refer to, as far as it exists. */
-export interface Known {
+export interface BatchEntities {
   readonly publisher: Publisher;
   readonly catalogue: Catalogue;
   /** Ad units of the inventory, by fragment. */
@@ -55,12 +55,12 @@ async function adUnitsOf(reader: MediationReader, publisherId: string, fragments
 }
 
 /** Looks up what the rows refer to. */
-export async function knownTo(
+export async function readBatchEntities(
   reader: MediationReader,
   publisher: Publisher,
   catalogue: Catalogue,
   rows: readonly ReadRow[],
-): Promise<Known> {
+): Promise<BatchEntities> {
   const { publisherId } = publisher;
   const fragments = new Set<string>();
   const lineIds = new Set<string>();

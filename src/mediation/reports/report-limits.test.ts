@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportLimits } from './limits.ts';
+import { reportLimits } from './report-limits.ts';
 
 const limits = () => reportLimits({ mostOfPublisher: 2, mostAtATime: 1, mostWaiting: 1, mostRows: 10 });
 const refused = expect.objectContaining({ reason: 'TOO_MANY_REPORTS', code: 'RESOURCE_EXHAUSTED' });

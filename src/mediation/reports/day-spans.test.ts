@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../conventions/time.ts';
-import { dayBoundsOf, numberOfDay } from './calendar.ts';
-import { daySpans, hourSpans, runsOf, splitsHours } from './spans.ts';
+import { daySpans, hourSpans, runsOf, splitsHours } from './day-spans.ts';
+import { dayBoundsOf, numberOfDay } from './report-days.ts';
 
 const march = (zone: string) => dayBoundsOf('2026-03-01', '2026-03-02', zone);
 const minute = (time: string) => Date.parse(time) / MINUTE;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Feed, metricBit, type SettledDay } from '../ports/statistics.ts';
-import { SettledDays } from './settled.ts';
+import { SettledDays } from './settled-days.ts';
 
 const IMPRESSIONS = metricBit('impressions');
 const REVENUE = metricBit('revenueMicros');

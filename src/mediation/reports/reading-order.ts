@@ -1,8 +1,8 @@
 import type { Feed, RowsQuery, StatisticsStore } from '../ports/statistics.ts';
-import type { Day, DayBounds } from './calendar.ts';
+import { daysOfRun, runsOf, type Span } from './day-spans.ts';
 import { FeedRows } from './feed-rows.ts';
 import { daysWithHours } from './hourless-days.ts';
-import { daysOfRun, runsOf, type Span } from './spans.ts';
+import type { Day, DayBounds } from './report-days.ts';
 
 /** What times a report reads. */
 export interface Timetable extends Pick<RowsQuery, 'unit'> {

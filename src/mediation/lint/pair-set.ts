@@ -1,5 +1,5 @@
 /** A set of pairs of numbers below a count, one bit each: thousands of groups have millions of pairs. */
-export class Pairs {
+export class PairSet {
   readonly #count: number;
   readonly #bits: Uint8Array;
 

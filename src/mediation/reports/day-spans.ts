@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../conventions/time.ts';
-import { type Day, type DayBounds, dayBoundsOf, numberOfDay, shifted } from './calendar.ts';
+import { type Day, type DayBounds, dayBoundsOf, numberOfDay, shifted } from './report-days.ts';
 
 /** A part of a day of the report, within one day of the publisher. */
 export interface Span {

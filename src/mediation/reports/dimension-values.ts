@@ -1,5 +1,5 @@
 import { adUnitFragment, adUnitId, appFragment, appId } from '../names.ts';
-import type { Dimension } from './dimensions.ts';
+import type { Dimension } from './report-dimensions.ts';
 
 /** How a report writes the values of a dimension. */
 interface Spelling {

@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { NumberedDimensions, StatisticsDimensions } from '../ports/statistics.ts';
-import { grown, Pairs } from './pairs.ts';
-import type { StatisticsQuery, StoredDimension } from './query.ts';
+import { grown, PairNumbers } from './pair-numbers.ts';
+import type { StatisticsQuery, StoredDimension } from './statistics-query.ts';
 
 /** Where the value of a dimension is stored. The ad source is that of the feed; types of ads are unknown. */
 const STORED: Partial<Readonly<Record<StoredDimension, keyof StatisticsDimensions>>> = {
@@ -53,13 +53,13 @@ class Values {
 interface Level {
   readonly name: keyof StatisticsDimensions;
   readonly values: Values;
-  readonly pairs: Pairs;
+  readonly pairs: PairNumbers;
 }
 
 const levelOf = (name: keyof StatisticsDimensions): Level => ({
   name,
   values: new Values(),
-  pairs: new Pairs(),
+  pairs: new PairNumbers(),
 });
 
 /**

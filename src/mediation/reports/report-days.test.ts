@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayBoundsOf, dayOf, weekOf, weekStartOf } from './calendar.ts';
+import { dayBoundsOf, dayOf, weekOf, weekStartOf } from './report-days.ts';
 
 const HOUR = 3_600_000;
 

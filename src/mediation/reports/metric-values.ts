@@ -1,7 +1,7 @@
 import type { WholeNumber } from '../../conventions/whole-numbers.ts';
-import type { ReportKind } from './dimensions.ts';
-import { type Amount, roundedMicros } from './money.ts';
-import type { Summed, Sums } from './sums.ts';
+import { type Amount, roundedMicros } from './currency-conversion.ts';
+import type { Summed, Sums } from './metric-sums.ts';
+import type { ReportKind } from './report-dimensions.ts';
 
 export type MetricValue =
   | { readonly integerValue: string }

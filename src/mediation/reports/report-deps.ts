@@ -1,6 +1,6 @@
-import { type ReportLimits, reportLimits } from './limits.ts';
-import { type CurrentRates, Rates } from './money.ts';
+import { type CurrentRates, Rates } from './currency-conversion.ts';
 import { RATES_BASE } from './parse-rates.ts';
+import { type ReportLimits, reportLimits } from './report-limits.ts';
 
 /** What reports need besides the stores. */
 export interface ReportDeps {

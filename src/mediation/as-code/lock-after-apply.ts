@@ -1,6 +1,6 @@
 import { sameJson } from '../../conventions/json.ts';
 import type { MediationGroup } from '../contract/index.ts';
-import { groupIdOf, linesOf } from './live.ts';
+import { groupIdOf, linesOf } from './live-configuration.ts';
 import { appliedDigest, digestOf, type LockedGroup, type LockedLine, lockedLine, withLine } from './lock.ts';
 import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveGroup, liveLine, type Members } from './members.ts';
@@ -40,7 +40,7 @@ interface Applied {
 }
 
 /** What the lock file says about a group after it was applied, or looked at. */
-export function lockedAfter({ group, wanted, wantedLines, plan, before: locked }: Applied): LockedGroup {
+export function lockAfterApply({ group, wanted, wantedLines, plan, before: locked }: Applied): LockedGroup {
   const ids = new Map(plan.lines.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
   const known: Record<string, LockedLine> = {};
   for (const { key } of wantedLines) {

@@ -1,5 +1,5 @@
 import type { WholeNumber } from '../../conventions/whole-numbers.ts';
-import type { Amount } from './money.ts';
+import type { Amount } from './currency-conversion.ts';
 
 /** Metrics of which a report shows the sums. */
 export type Summed = 'adRequests' | 'matchedRequests' | 'impressions' | 'clicks' | 'revenueMicros';

@@ -4,7 +4,7 @@ import type { AdUnitMapping, App, MediationGroup } from '../ports/entities.ts';
 import type { GroupVersion, ObservedPrices, ServedExperiment, ServingStore } from '../ports/serving.ts';
 
 /** The data from which the snapshot of an app is made. */
-export interface Served {
+export interface AppData {
   readonly app: App;
   /** Ad units of the app that are in these groups. */
   readonly adUnitIds: readonly string[];
@@ -118,11 +118,11 @@ async function experimentsOf(
  * Reads the data for the snapshot of an app; undefined if the app does not exist. Groups are read one after the other,
  * so a change may be seen although an earlier change of another group is not.
  */
-export async function readServed(
+export async function readAppData(
   store: ServingStore,
   of: AppPlace,
   pause: Pause = newPause(),
-): Promise<Served | undefined> {
+): Promise<AppData | undefined> {
   const { publisherId, appFragment } = of;
   const app = await store.app(publisherId, appFragment);
   if (!app) return undefined;

@@ -2,10 +2,10 @@ import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import { groupName } from '../names.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationReader, MediationStore } from '../ports/store.ts';
-import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
 import type { LabelOf } from './print-rows.ts';
+import { type Dimension, isTime, rowDimensions } from './report-dimensions.ts';
+import type { ReportSpec } from './report-spec.ts';
 import type { Row } from './row-order.ts';
-import type { ReportSpec } from './spec.ts';
 
 /** Ids in one query. */
 const CHUNK = 500;

@@ -1,8 +1,14 @@
 import { isTimeZone } from '../../conventions/time-zone.ts';
-import { dayOf, lengthOf } from './calendar.ts';
-import { DIMENSIONS, type Dimension, type ReportKind, rowDimensions, TIME_DIMENSIONS } from './dimensions.ts';
-import { METRICS, type Metric } from './metrics.ts';
-import type { ReportSpec } from './spec.ts';
+import { METRICS, type Metric } from './metric-values.ts';
+import { dayOf, lengthOf } from './report-days.ts';
+import {
+  DIMENSIONS,
+  type Dimension,
+  type ReportKind,
+  rowDimensions,
+  TIME_DIMENSIONS,
+} from './report-dimensions.ts';
+import type { ReportSpec } from './report-spec.ts';
 
 export const MOST_ROWS = 100_000;
 const MOST_CAMPAIGN_DAYS = 30;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportKind } from './dimensions.ts';
-import { RULES, violationsOfSpec } from './rules.ts';
-import type { ReportSpec } from './spec.ts';
+import type { ReportKind } from './report-dimensions.ts';
+import type { ReportSpec } from './report-spec.ts';
+import { RULES, violationsOfSpec } from './spec-rules.ts';
 
 const date = (year: number, month: number, day: number) => ({ year, month, day });
 const range = (startDate: object, endDate: object) => ({ dateRange: { startDate, endDate } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dividedHalfEven, MONEY_SCALE, Rates, roundedMicros } from './money.ts';
+import { dividedHalfEven, MONEY_SCALE, Rates, roundedMicros } from './currency-conversion.ts';
 
 const day = '2026-03-09';
 const rates = new Rates(

@@ -13,7 +13,7 @@ export function grown<Numbers extends Float64Array | Int32Array>(numbers: Number
  * Numbers pairs of numbers from 0, in the order in which they come. A hash table in flat arrays: a Map of text would
  * take ten times the memory, and stop the event loop whenever it grows.
  */
-export class Pairs {
+export class PairNumbers {
   /** The number of the pair at a place, plus 1. */
   #places = new Int32Array(1024);
   #left = new Int32Array(1024 * FILLED);

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../conventions/time.ts';
-import type { SpecDate } from './spec.ts';
+import type { SpecDate } from './report-spec.ts';
 
 /** YYYY-MM-DD. */
 export type Day = string;

@@ -1,5 +1,5 @@
-import type { Dimension } from './dimensions.ts';
-import type { Metric } from './metrics.ts';
+import type { Metric } from './metric-values.ts';
+import type { Dimension } from './report-dimensions.ts';
 
 export interface SpecDate {
   readonly year?: number;

@@ -1,14 +1,14 @@
 import type { StatisticsRow } from '../ports/statistics.ts';
-import type { Combinations } from './combinations.ts';
-import { type Dimension, isTime, rowDimensions } from './dimensions.ts';
+import type { Combinations } from './combination-limit.ts';
+import type { Rates } from './currency-conversion.ts';
 import { FirstRows } from './first-rows.ts';
-import { METRICS, type Metric, type MetricNumber, summedFor } from './metrics.ts';
-import type { Rates } from './money.ts';
-import { timeValueOf } from './query.ts';
+import type { Summed } from './metric-sums.ts';
+import { METRICS, type Metric, type MetricNumber, summedFor } from './metric-values.ts';
+import { type Dimension, isTime, rowDimensions } from './report-dimensions.ts';
+import type { ReportSpec } from './report-spec.ts';
 import { orderOf, Row, type Sortable, sortingMetrics } from './row-order.ts';
-import { MOST_ROWS } from './rules.ts';
-import type { ReportSpec } from './spec.ts';
-import type { Summed } from './sums.ts';
+import { MOST_ROWS } from './spec-rules.ts';
+import { timeValueOf } from './statistics-query.ts';
 import { type Currencies, SumsByRow } from './sums-by-row.ts';
 
 export interface RowsContext {

@@ -1,5 +1,5 @@
-import { weekStartOf } from './calendar.ts';
-import type { ReportSpec } from './spec.ts';
+import { weekStartOf } from './report-days.ts';
+import type { ReportSpec } from './report-spec.ts';
 
 export const DEFAULT_LANGUAGE = 'en-US';
 
