@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import type { ClientTls } from '../client/transport/client-tls.ts';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 import type { TlsFiles } from './sign-in/contexts.ts';
 
 function pemOf(option: string, path: string): string {

@@ -4,8 +4,8 @@ import type { AdminResponse } from '../admin/contract/index.ts';
 import { ApiError, AwaitsApproval } from '../client/errors.ts';
 import { csvRow, withoutApostrophe } from '../conventions/csv.ts';
 import { LARGEST, readText } from './bounded-file.ts';
+import { UsageError } from './cli-errors.ts';
 import { csvTable } from './csv.ts';
-import { UsageError } from './failures.ts';
 import { writeOut } from './output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;

@@ -1,6 +1,6 @@
 import { type CsvOptions, CsvProblem, type CsvRow, readCsv } from '../client/csv.ts';
 import { MAX_RECORD_BYTES } from '../client/import/chunks.ts';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 
 const PROBLEMS: Readonly<Record<CsvProblem['kind'], string>> = {
   tooLong: `is longer than ${MAX_RECORD_BYTES} bytes, or a quote is not closed`,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, AwaitsApproval, Unreachable } from '../client/errors.ts';
 import { UnavailableError } from '../conventions/errors.ts';
+import { Declined, UsageError } from './cli-errors.ts';
 import { EXIT_HELP, fail } from './exit.ts';
-import { Declined, UsageError } from './failures.ts';
 
 const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
 const listed = [...page.matchAll(/^\| (\d) \| (.*) \|$/gm)].map(

@@ -178,7 +178,7 @@ describe('What a command loads before it runs', () => {
     const loaded = loadedBy([['--help']]);
     expect(ownIn(loaded)).toEqual([
       'src/cli/exit.ts',
-      'src/cli/failures.ts',
+      'src/cli/cli-errors.ts',
       'src/cli/group-examples.ts',
       'src/cli/main.ts',
       'src/cli/methods/commands.json',

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { ResourceWords } from '../admin/contract/words.ts';
 import type { CommandName } from '../conventions/command-names.ts';
+import { UsageError } from './cli-errors.ts';
 import { EXIT, fail, statusesOf } from './exit.ts';
-import { UsageError } from './failures.ts';
 import { writeError, writeOut, writeText } from './output.ts';
 import { type Loaders, withCommands } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 
 /** The option of every command that prints a table. */
 export const WIDE = ['--wide', 'print tables with all columns, whole ids and exact times'] as const;

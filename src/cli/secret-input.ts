@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 import { notice } from './output.ts';
 
 /** In bytes: longer than any secret, shorter than a file that was piped in by mistake. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ClientTls } from '../client/transport/client-tls.ts';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 import type { TlsFiles } from './sign-in/contexts.ts';
 
 /** How a command proves itself to a server, and which servers it trusts, for servers with mutual TLS. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { UsageError } from '../cli/cli-errors.ts';
 import { closeOnSignal } from '../cli/exit.ts';
-import { UsageError } from '../cli/failures.ts';
 import { writeText } from '../cli/output.ts';
 import { packageOfNpx } from '../server/process/own-command.ts';
 import { PANELS, type PanelName, TOUR } from './panels.ts';

@@ -111,7 +111,7 @@ describe('Sign-ins at two servers', () => {
     expect(exits).toEqual([0, 0]);
     for (const name of ['one', 'two']) change(name, 'mediation', { accessToken: 'old', expiresAt: 0 });
     // A refresh token that is used twice would end the grant.
-    const { freshToken } = await import('../../src/cli/mediation/sign-in/fresh.ts');
+    const { freshToken } = await import('../../src/cli/mediation/sign-in/refresh-token.ts');
     const tokens = await Promise.all(['one', 'one', 'two', 'one', 'two'].map((name) => freshToken(name)));
     const [one, , two] = tokens;
     expect(tokens).toEqual([one, one, two, one, two]);

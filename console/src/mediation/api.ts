@@ -1,7 +1,7 @@
 import { mediationMethods } from 'virtual:contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '../../../src/client/client.ts';
-import { liveAccount } from '../../../src/client/live.ts';
+import { liveAccount } from '../../../src/client/live-account.ts';
 import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
 import { allOf } from '../../../src/client/pages.ts';
 import type {

@@ -5,7 +5,7 @@ import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { hasTokenKeys, TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { notice, print, progress, SILENT } from '../output.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';
 

@@ -11,7 +11,7 @@ import {
   writeOpening,
 } from '../../server/break-glass/opening.ts';
 import { type DataFolder, dataFolder } from '../../server/files/data-folder.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import type { ConnectionOptions } from '../admin/connection.ts';
+import { UsageError } from '../cli-errors.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 
 function problemsOf(file: string): readonly string[] {

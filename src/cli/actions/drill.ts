@@ -3,10 +3,10 @@ import { nextDrillTime } from '../../client/drills.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
 import { runDrill } from '../../server/drill/run.ts';
-import { evidenceIn, sealKeyDigest } from '../evidence.ts';
+import { Declined } from '../cli-errors.ts';
 import { atSignal, EXIT } from '../exit.ts';
-import { Declined } from '../failures.ts';
 import { print, progress, SILENT } from '../output.ts';
+import { evidenceIn, sealKeyDigest } from '../read-document.ts';
 import { addressOption } from '../secret-input.ts';
 import { writeWhole } from '../write-whole.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { effectivePolicy } from '../../server/config/effective-settings.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load-settings.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
 

@@ -4,7 +4,7 @@ import { settleErasures } from '../../server/backup/erasures.ts';
 import { DATABASE, DUMP, KEYS } from '../../server/backup/manifest.ts';
 import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
 import { dataFolder } from '../../server/files/data-folder.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 import { knownPassphrase } from '../secret-input.ts';
 import { contentText, elsewhereText, printBackup } from './backup.ts';

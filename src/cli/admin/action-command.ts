@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import type { AnyWords } from '../../admin/contract/words.ts';
-import { filled } from '../../client/filled.ts';
+import { fillTemplate } from '../../client/fill-template.ts';
 import { EXIT } from '../exit.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 import { facts, print } from '../output.ts';
+import { callForEach } from './call-for-each.ts';
 import { callAdmin, listerOf } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
-import { isCut, wholeId } from './cut-id.ts';
-import { forEach } from './each.ts';
 import { addFields, membersOf, requireChange } from './fields.ts';
 import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
+import { isCut, wholeId } from './shortened-ids.ts';
 
 export interface ActionOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -88,7 +88,7 @@ export function actionCommand<Name extends MethodName>(
   const textOf =
     parts.text ??
     ((answer: AdminResponse<Name>, id: string) =>
-      done === undefined ? facts(answer) : filled(done, { ...answer, it: id }));
+      done === undefined ? facts(answer) : fillTemplate(done, { ...answer, it: id }));
 
   const requestOf = async (given: readonly unknown[], options: ActionOptions): Promise<Loose> => {
     const named = await membersOf(fields, given, options as Loose);
@@ -109,9 +109,9 @@ export function actionCommand<Name extends MethodName>(
     const connection = connectionOf(options);
     const ids = place === undefined ? [] : await idsOf(connection, method, place, places);
     const isFinal = typeof final === 'string' ? request[final] !== undefined : final === true;
-    const asks = words.question === undefined ? summary : filled(words.question, request);
-    const told = about && ((id: string) => about(connection, id));
-    if (isFinal && !options.dryRun) await confirmed(() => question(asks, told, ids), options);
+    const asks = words.question === undefined ? summary : fillTemplate(words.question, request);
+    const describe = about && ((id: string) => about(connection, id));
+    if (isFinal && !options.dryRun) await confirmed(() => question(asks, describe, ids), options);
     const call = async (id: string) => {
       const asked = { ...request, ...(place !== undefined && { [place]: id }) } as AdminRequest<Name>;
       const answer = await callAdmin(connection, method, asked);
@@ -119,7 +119,7 @@ export function actionCommand<Name extends MethodName>(
     };
     const [only = ''] = ids;
     const text = (answer: AdminResponse<Name>, id: string) => textOf(answer, id, options);
-    if (ids.length > 1) return forEach({ ids, json: options.json, call, text, shown });
+    if (ids.length > 1) return callForEach({ ids, json: options.json, call, text, shown });
     const answer = await call(only);
     const printed = options.json ? '' : await text(answer, only);
     print(shown(answer), options, () => `${options.dryRun ? 'dry run: ' : ''}${printed}`);

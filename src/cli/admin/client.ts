@@ -6,9 +6,9 @@ import { pages } from '../../client/pages.ts';
 import { sendTo } from '../../client/transport/node.ts';
 import { UserError } from '../../conventions/user-error.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
-import { loginAt } from '../sign-in/choose.ts';
+import { loginAt } from '../sign-in/choose-server.ts';
 import type { Connection } from './connection.ts';
-import { type Lister, withWholeIds } from './cut-id.ts';
+import { type Lister, withWholeIds } from './shortened-ids.ts';
 
 /** Several requests of one command wait for a second person. */
 export class AwaitsApprovals extends UserError {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../../test/support/terminal.ts';
-import { Declined, UsageError } from '../failures.ts';
+import { Declined, UsageError } from '../cli-errors.ts';
 import { agreed, confirmed } from './confirm.ts';
 
 const what = () => 'Revoke a credential: c-1';

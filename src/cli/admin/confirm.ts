@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { severalLines } from '../../conventions/printable.ts';
-import { Declined, UsageError } from '../failures.ts';
+import { Declined, UsageError } from '../cli-errors.ts';
 
 export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };

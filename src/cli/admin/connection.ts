@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { ClientTls } from '../../client/transport/client-tls.ts';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
-import { type Chosen, chosenContext, type Server, serverOf } from '../sign-in/choose.ts';
+import { type Chosen, chosenContext, type Server, serverOf } from '../sign-in/choose-server.ts';
 import { credentialOf } from './credential.ts';
 
 /** The address of the running server, and a token for it. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { privateText } from '../../keys/private-files.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
-import { type Chosen, loginAt } from '../sign-in/choose.ts';
+import { type Chosen, loginAt } from '../sign-in/choose-server.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
 /** The credentials that the options name, and the default files of credentials. */

@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import type { MethodName } from '../../admin/contract/index.ts';
 import type { AnyWords, Field } from '../../admin/contract/words.ts';
 import { readText } from '../bounded-file.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { collect, jsonOption, seconds, timeOption } from '../options.ts';
 import { choicesOf, requestMembers } from './method-command.ts';
 

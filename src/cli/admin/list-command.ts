@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import type { AnyWords, Column } from '../../admin/contract/words.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { adminPages, callAdmin } from './client.ts';

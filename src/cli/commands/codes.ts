@@ -4,8 +4,8 @@ import type { AdminResponse } from '../../admin/contract/index.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
+import { UsageError } from '../cli-errors.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';
 import { print, writeError } from '../output.ts';
 

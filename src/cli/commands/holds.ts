@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { HOLD_WORDS } from '../../admin/contract/holds/words.ts';
 import type { AdminRequest } from '../../admin/contract/index.ts';
 import { groupCommand } from '../admin/group-command.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { facts } from '../output.ts';
 
 function checkHeld({ holderId, startTime, endTime }: Partial<AdminRequest<'placeHold'>>): object {

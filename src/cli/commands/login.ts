@@ -11,14 +11,14 @@ import {
   tokenFileOf,
   withConnection,
 } from '../admin/connection.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { facts, print, writeError } from '../output.ts';
 import { signIn } from '../sign-in/authorize.ts';
-import { loginAt, type Server } from '../sign-in/choose.ts';
+import { loginAt, type Server } from '../sign-in/choose-server.ts';
 import { claimsOf } from '../sign-in/claims.ts';
 import { checkedName, contextIn } from '../sign-in/contexts.ts';
 import { contextsFile, readContexts } from '../sign-in/contexts-file.ts';
-import { checkSameServer, keepSignIn, signOutOf } from '../sign-in/keep.ts';
+import { checkSameServer, keepSignIn, signOutOf } from '../sign-in/keep-sign-in.ts';
 import { type KeptToken, readToken, writeSignedOut, writeToken } from '../sign-in/kept-token.ts';
 import { revoke } from '../sign-in/revoke.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import { methodCommand } from '../admin/method-command.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {

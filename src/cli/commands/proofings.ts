@@ -3,7 +3,7 @@ import { PROOFING_WORDS } from '../../admin/contract/proofings/words.ts';
 import type { ActionOptions } from '../admin/action-command.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import { requestMembers } from '../admin/method-command.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { jsonOption } from '../options.ts';
 import { proofingText, stateWithReason } from '../proofings/proofing-text.ts';
 import { revokedText, revokeWithCredential } from '../revoke-with-credential.ts';

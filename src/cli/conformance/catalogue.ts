@@ -3,7 +3,7 @@ import { ISSUER_CATALOGUE } from '../../conformance/issuer/catalogue.ts';
 import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
 import { VCI_CATALOGUE } from '../../conformance/openid4vci/catalogue.ts';
 import { type KnownFailures, readKnownFailures } from '../../conformance/report/known-failures.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
 import { type ConformanceOptions, fileOf } from './options.ts';

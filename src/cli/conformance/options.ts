@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Profile, Setup } from '../../conformance/case.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import type { ClientTlsOptions } from '../tls-options.ts';
 
 export interface ConformanceOptions extends ClientTlsOptions {

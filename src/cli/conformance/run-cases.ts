@@ -11,7 +11,7 @@ import { keyDigest, reportFiles, SIGNATURE_FILES } from '../../conformance/repor
 import type { RunSettings } from '../../conformance/run/conduct.ts';
 import { newSeed } from '../../conformance/run/seed.ts';
 import { releaseFacts } from '../../server/release.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import type { Progress } from '../output.ts';
 import type { ConformanceOptions } from './options.ts';
 import type { Settings } from './settings.ts';

@@ -4,7 +4,7 @@ import type { KnownFailures } from '../../conformance/report/known-failures.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { isLoopback } from '../../wallet/openid4vci/transport.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { tlsOf } from '../tls-options.ts';
 import { headersOf } from '../wallet/options.ts';
 import { type ConformanceOptions, fileOf } from './options.ts';

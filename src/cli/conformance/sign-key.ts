@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { fileOf } from './options.ts';
 
 /** @throws UsageError */

@@ -1,5 +1,5 @@
 import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { fileOf } from './options.ts';
 
 /** @throws UsageError */

@@ -1,7 +1,7 @@
 import { parseProof, proofProblem, provenTimes } from '../../audit/index.ts';
-import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
+import { evidenceIn, sealKeyDigest } from '../read-document.ts';
 import { rootsIn } from './time-stamp-roots.ts';
 
 interface CheckOptions {

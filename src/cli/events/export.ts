@@ -3,7 +3,7 @@ import type { ExportedEntry } from '../../audit/index.ts';
 import { pages } from '../../client/pages.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 
 /** The audit log in the database. */

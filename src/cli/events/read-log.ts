@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ChainPart, parseEntry } from '../../audit/index.ts';
 import type { Connection } from '../admin/connection.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { exported } from './export.ts';
 
 function entryIn(value: unknown, place: string): ChainPart {

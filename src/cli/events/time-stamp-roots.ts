@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CertificateError, certificatesFromPem } from '../../formats/x509/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** PEM text of a file. @throws UsageError */
 export function rootsTextIn(path: string): string {

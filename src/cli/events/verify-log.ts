@@ -1,7 +1,7 @@
 import { readAnchors } from '../../anchors/folder.ts';
 import { type ExpectedAnchors, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
 import { connectionOf } from '../admin/connection.ts';
-import { DamagedAnchor, UsageError } from '../failures.ts';
+import { DamagedAnchor, UsageError } from '../cli-errors.ts';
 import { timeOption } from '../options.ts';
 import { inFile, served } from './read-log.ts';
 import { certificatesOf, rootsTextIn } from './time-stamp-roots.ts';

@@ -1,8 +1,8 @@
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, connectionOf } from '../admin/connection.ts';
-import { sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
+import { sealKeyDigest } from '../read-document.ts';
 import type { Pinned, VerifyOptions } from './verify-options.ts';
 
 /**

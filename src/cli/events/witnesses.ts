@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExpectedAnchors } from '../../audit/index.ts';
 import { type Checkpoint, cosignedAt, parseCheckpoint, parseWitnessKey } from '../../formats/tlog/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import type { Pinned, VerifyOptions } from './verify-options.ts';
 
 type Configured = Pinned['witnesses'];

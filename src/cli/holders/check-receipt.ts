@@ -1,8 +1,8 @@
 import { type ErasureReceipt, parseSignedReceipt } from '../../admin/contract/holders/erasure-receipt.ts';
 import { signatureProblem } from '../../audit/index.ts';
-import { evidenceIn, sealKeyDigest } from '../evidence.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
+import { evidenceIn, sealKeyDigest } from '../read-document.ts';
 
 interface Options {
   readonly sealKey: string;

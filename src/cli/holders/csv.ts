@@ -3,8 +3,8 @@ import { CsvReader, type CsvRow } from '../../client/csv.ts';
 import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
 import { namedSeparator } from '../../conventions/csv.ts';
 import { normalizedText } from '../../conventions/normalize-text.ts';
+import { UsageError } from '../cli-errors.ts';
 import { csvError } from '../csv.ts';
-import { UsageError } from '../failures.ts';
 import { type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
 
 export type Cells = readonly string[];
@@ -37,7 +37,7 @@ export function headOf(path: string, most: number): Buffer {
   }
 }
 
-/** The rows of a CSV file with tidied cells and the lines where they begin, the heading line first; and the bytes read so far. */
+/** The rows of a CSV file with normalized cells and the lines where they begin, the heading line first; and the bytes read so far. */
 export function csvRows(path: string, { delimiter, encoding = 'utf-8' }: CsvFormat = {}) {
   const stream = createReadStream(path);
   async function* rows(): AsyncGenerator<CsvRow> {

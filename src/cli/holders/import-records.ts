@@ -5,12 +5,12 @@ import { chunksOf } from '../../client/import/chunks.ts';
 import type { DocumentTypes } from '../../client/import/columns.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import type { Connection, ConnectionOptions } from '../admin/connection.ts';
+import { UsageError } from '../cli-errors.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { notice, type Progress, print, progress, SILENT } from '../output.ts';
 import { checkRecords, sendable } from './check.ts';
 import { headOf } from './csv.ts';
-import { countedRecords, grouped, Pace } from './pace.ts';
+import { countedRecords, grouped, ImportSpeed } from './import-speed.ts';
 import { readAhead } from './read-ahead.ts';
 import { FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { Results } from './results.ts';
@@ -72,7 +72,7 @@ async function check(work: Work, reportPath: string | undefined) {
     shown.take(problem);
   });
   const { records, bytesRead } = work.source.open();
-  const pace = new Pace();
+  const pace = new ImportSpeed();
   const checked = () =>
     work.progress.at(
       `checked ${countedRecords(report.records)} (${pace.text(report.records, bytesRead() / work.bytes)}), ${grouped(report.counts.refused)} would fail`,
@@ -86,7 +86,7 @@ async function check(work: Work, reportPath: string | undefined) {
 
 interface Kept {
   readonly results: Results;
-  readonly pace: Pace;
+  readonly pace: ImportSpeed;
   /** Chunks that wait for a second person. */
   readonly awaited: readonly AwaitsApproval[];
 }
@@ -94,7 +94,7 @@ interface Kept {
 /** Imports in chunks, each in one transaction; a bookmark records the progress. */
 async function keep(work: Work, report: FileReport, results: Results, mark: (done: number) => void) {
   const awaited: AwaitsApproval[] = [];
-  const pace = new Pace();
+  const pace = new ImportSpeed();
   const remaining = skipping(work.source.open().records, work.done);
   for await (const chunk of readAhead(chunksOf(sendable(remaining, report)))) {
     const changed = chunk.find(({ problems }) => problems.length > 0);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { MAX_RECORD_BYTES } from '../../client/import/chunks.ts';
 import { type JsonProblem, recordJson, recordsIn, UNSAFE } from '../../client/import/json.ts';
 import { MAX_DEPTH } from '../../conventions/json.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { imagesIn, type ReadImage, withImages } from './files.ts';
 import { linesOf, type ReadRecord, type Source, type SourceRecord, unreadable } from './text-file.ts';
 

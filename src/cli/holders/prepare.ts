@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { writeOut } from '../output.ts';
 import { holderMapSchema } from './map/schema.ts';
 import { imagesOf } from './suggest/images.ts';

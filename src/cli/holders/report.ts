@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { csvRow } from '../../conventions/csv.ts';
-import { UsageError } from '../failures.ts';
-import { countedRecords, grouped } from './pace.ts';
+import { UsageError } from '../cli-errors.ts';
+import { countedRecords, grouped } from './import-speed.ts';
 import type { RecordProblem } from './text-file.ts';
 
 export type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];

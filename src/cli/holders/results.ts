@@ -1,6 +1,6 @@
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { table } from '../table/table.ts';
-import { countedRecords, grouped, type Pace } from './pace.ts';
+import { countedRecords, grouped, type ImportSpeed } from './import-speed.ts';
 
 type Imported = AdminResponse<'importHolders'>['holders'][number];
 
@@ -34,7 +34,7 @@ export class Results {
     }
   }
 
-  text(pace: Pace): string {
+  text(pace: ImportSpeed): string {
     if (this.count <= SHOWN) return this.#table();
     const { created, updated, unchanged } = this.#counts;
     const counts = `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} the same`;

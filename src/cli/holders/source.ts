@@ -1,8 +1,8 @@
 import { dirname, extname } from 'node:path';
 import type { DocumentTypes } from '../../client/import/columns.ts';
-import { UsageError } from '../failures.ts';
-import { namedColumns } from './columns.ts';
+import { UsageError } from '../cli-errors.ts';
 import { csvRecords } from './csv.ts';
+import { namedColumns } from './csv-columns.ts';
 import { imagesIn } from './files.ts';
 import { jsonLineRecords, jsonRecords } from './json.ts';
 import { readMap } from './map/parse.ts';

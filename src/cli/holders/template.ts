@@ -4,7 +4,7 @@ import { csvRow } from '../../conventions/csv.ts';
 import type { DocumentType, ValueType } from '../../issuer/document-types/index.ts';
 import type { Day } from '../../issuer/record/calendar.ts';
 import { specimenElements } from '../../issuer/specimen.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 type Elements = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DOCUMENT_TYPES, type DocumentType, parseDocumentType } from '../../issuer/document-types/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** Short names of the built-in document types. */
 const SHORT: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { type Answers, type Condition, QUESTIONS, type Question } from './questions.ts';
 
 export const dashed = (name: string) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../cli-errors.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { writeText } from '../output.ts';
 import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../accounts/permissions.ts';
 import { organisationCallback } from '../../http/oauth/paths.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import type { Answers } from './questions.ts';
 import { quoted, type Secret } from './secret.ts';
 

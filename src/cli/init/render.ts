@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostUrls } from '../../storage/postgres/hosts.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { organisation } from './organisation.ts';
 import { type Answers, BOTH, runsIssuer } from './questions.ts';
 import { quoted, type Secret, secretOf } from './secret.ts';

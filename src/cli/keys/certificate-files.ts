@@ -10,7 +10,7 @@ import {
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { readText } from '../bounded-file.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { fingerprintOf, type Root } from './root-text.ts';
 
 /** The first certificate of a PEM file. */

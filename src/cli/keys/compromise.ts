@@ -3,7 +3,7 @@ import type { AdminResponse } from '../../admin/contract/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { timeOption } from '../options.ts';
 import { print } from '../output.ts';
 import type { Compromise } from './notices.ts';

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { type LiveAccount, liveAccount } from '../../client/live.ts';
+import { type LiveAccount, liveAccount } from '../../client/live-account.ts';
 import { allOf } from '../../client/pages.ts';
 import { dataFolder, readAddresses } from '../../server/files/data-folder.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { secretOption } from '../secret-input.ts';
-import { loginAt, type Server, serverOf } from '../sign-in/choose.ts';
+import { loginAt, type Server, serverOf } from '../sign-in/choose-server.ts';
 import { namesAt } from '../sign-in/contexts.ts';
 import { readContexts } from '../sign-in/contexts-file.ts';
 import { type MediationApi, mediationAt } from './client/client.ts';
@@ -137,7 +137,7 @@ function tokenOf({ token, context, json }: MediationOptions, server: Server, env
   let name: string | undefined;
   return async () => {
     name ??= contextAt(server, environment);
-    const { freshToken } = await import('./sign-in/fresh.ts');
+    const { freshToken } = await import('./sign-in/refresh-token.ts');
     return freshToken(name, environment);
   };
 }

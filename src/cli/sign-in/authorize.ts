@@ -1,6 +1,6 @@
 import { CONSOLE } from '../../accounts/client/console.ts';
 import { reach } from '../../client/transport/node.ts';
-import { SignInFailure } from '../failures.ts';
+import { SignInFailure } from '../cli-errors.ts';
 import type { KeptToken } from './kept-token.ts';
 
 /**

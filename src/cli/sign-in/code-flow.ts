@@ -17,7 +17,7 @@ import {
 } from 'oauth4webapi';
 import { Unreachable } from '../../client/errors.ts';
 import { reach, type Sent } from '../../client/transport/node.ts';
-import { SignInFailure } from '../failures.ts';
+import { SignInFailure } from '../cli-errors.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 async function throughReach(address: string, init: object): Promise<Response> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 import { relative } from '../table/relative-time.ts';
 import { table } from '../table/table.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { type Contexts, NO_CONTEXTS } from './contexts.ts';
 import { ContextsProblem, parseContexts, printContexts } from './parse-contexts.ts';
 
@@ -41,7 +41,7 @@ export async function changeContexts<Result>(
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // A named file may stand in a folder that others use.
   if (environment.DIPTYCH_SIGN_IN === undefined) chmodSync(dirname(path), 0o700);
-  const { exclusively } = await import('./exclusive.ts');
+  const { exclusively } = await import('./file-lock.ts');
   return exclusively(`${path}.lock`, async () => {
     const all = readContexts(environment);
     const [changed, result] = await change(all);

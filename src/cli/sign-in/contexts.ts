@@ -1,4 +1,4 @@
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** The interfaces of a server that commands sign in at. */
 export type Interface = 'admin' | 'mediation';

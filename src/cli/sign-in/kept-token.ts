@@ -1,5 +1,5 @@
 import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** The result of a sign-in, stored for later commands. */
 export interface KeptToken {

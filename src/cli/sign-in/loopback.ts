@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SignInFailure } from '../failures.ts';
+import { SignInFailure } from '../cli-errors.ts';
 
 /** How long the command waits for the browser, in milliseconds. */
 const PATIENCE = 300_000;

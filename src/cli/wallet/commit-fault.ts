@@ -9,8 +9,8 @@ import {
   findFault,
   hasReached,
 } from '../../wallet/index.ts';
+import { UsageError } from '../cli-errors.ts';
 import { EXIT } from '../exit.ts';
-import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
 import type { Channel, WalletOptions } from './options.ts';

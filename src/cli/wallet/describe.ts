@@ -1,7 +1,7 @@
 import { decodeProvisionedCredential } from '../../formats/android/index.ts';
 import { type CborValue, Float, Tagged } from '../../formats/cbor/index.ts';
 import type { DeviceState } from '../../wallet/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** A CBOR value as JSON: bytes in base64, without tags. */
 export function toJson(value: CborValue): unknown {

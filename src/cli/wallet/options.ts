@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { collect } from '../options.ts';
 import { type ClientTlsOptions, TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 

@@ -1,5 +1,5 @@
-import { walletPart } from './command.ts';
 import type { Options } from './presentation.ts';
+import { walletPart } from './subcommand-of.ts';
 
 export const presentCommand = () =>
   walletPart<Options>({

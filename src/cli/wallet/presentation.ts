@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
 import type { Device } from '../../wallet/index.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { table } from '../table/table.ts';
 import { tlsOf } from '../tls-options.ts';
 import { describeValue, docRequestOf, type Held, heldCredential, toJson } from './describe.ts';
 import type { WalletOptions } from './options.ts';
-import type { Outcome } from './part.ts';
 import { readerProblems } from './reader.ts';
+import type { Outcome } from './subcommand.ts';
 
 export interface Options {
   readonly elements: string;

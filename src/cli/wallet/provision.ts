@@ -1,7 +1,7 @@
-import { UsageError } from '../failures.ts';
-import { walletPart } from './command.ts';
+import { UsageError } from '../cli-errors.ts';
 import { describeProofing } from './describe-status.ts';
 import { countOf, withVciOptions } from './options.ts';
+import { walletPart } from './subcommand-of.ts';
 
 export const registerCommand = () =>
   walletPart({

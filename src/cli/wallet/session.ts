@@ -2,7 +2,7 @@ import type { Exchange } from '../../wallet/client/transport.ts';
 import { type Device, type DeviceOptions, simulatedDevice } from '../../wallet/device/device.ts';
 import type { DeviceState } from '../../wallet/device/device-state.ts';
 import { readWallet, StateFileError, type Wallet, writeWallet } from '../../wallet/state/wallet-file.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { writeError } from '../output.ts';
 import { tlsOf } from '../tls-options.ts';
 import { headersOf, type WalletOptions } from './options.ts';

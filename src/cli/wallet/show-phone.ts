@@ -10,7 +10,7 @@ import {
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
 import { describeValue, type Held, heldCredential, toJson } from './describe.ts';
-import { reportFailure } from './run-part.ts';
+import { reportFailure } from './run-subcommand.ts';
 
 const flat = ({ namespaces }: Held) =>
   namespaces.flatMap(({ name, elements }) =>
@@ -44,7 +44,7 @@ async function shown(path: string) {
     return { summary: summaryOf(wallet), elements: elementsOf(wallet.device) };
   }
   const { issuer, configurationId, docType, clientId, credentials } = readVciWallet(path);
-  const { heldElements } = await import('./openid4vci/held.ts');
+  const { heldElements } = await import('./openid4vci/held-elements.ts');
   const ends = credentials.map(({ expiresAt }) => expiresAt);
   const summary = {
     ...{ channel: 'openid4vci', issuer, configurationId, docType, clientId },

@@ -1,8 +1,8 @@
 import { Option } from 'commander';
-import { UsageError } from '../failures.ts';
-import { walletPart } from './command.ts';
+import { UsageError } from '../cli-errors.ts';
 import { describeCredential, describeProofing } from './describe-status.ts';
 import { countOf, withVciOptions } from './options.ts';
+import { walletPart } from './subcommand-of.ts';
 
 export const statusCommand = () =>
   walletPart({

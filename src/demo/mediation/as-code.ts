@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyPlan } from '../../cli/mediation/as-code/apply.ts';
 import { importInto } from '../../cli/mediation/as-code/import.ts';
-import { planOptions } from '../../cli/mediation/as-code/run.ts';
+import { planOptions } from '../../cli/mediation/as-code/print-plan.ts';
 import { targetFor } from '../../cli/mediation/as-code/target-for.ts';
 import { openWorkspace, planFor } from '../../cli/mediation/as-code/workspace.ts';
 import { mediationAt } from '../../cli/mediation/client/client.ts';

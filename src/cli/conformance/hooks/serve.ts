@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type ConnectionOptions, connectionOf } from '../../admin/connection.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { closeOnSignal } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { documentTypeOf } from '../../holders/type-option.ts';
 import { writeError, writeOut } from '../../output.ts';
 import { fileOf } from '../options.ts';

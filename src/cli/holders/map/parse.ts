@@ -7,7 +7,7 @@ import {
   type YamlDocument,
 } from '../../../conventions/yaml/document.ts';
 import { type ShapeProblem, shapeProblems } from '../../../conventions/yaml/shape.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { HolderMap } from './schema.ts';
 
 /** A map that has the right format, and where its members are written. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { elementOf } from './names.ts';
+import { elementOf } from './column-names.ts';
 import type { Sample } from './sample.ts';
 
 /** The images of the persons: the column that names the files, and where they are. */

@@ -1,8 +1,8 @@
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { csvRows, headOf, separatorIn } from '../csv.ts';
 import { DELIMITERS } from '../map/schema.ts';
 import { requireFile } from '../text-file.ts';
-import { contentsOf } from './contents.ts';
+import { contentsOf } from './column-contents.ts';
 import { guessedEncoding } from './encoding.ts';
 
 const HEAD = 64 * 1024;

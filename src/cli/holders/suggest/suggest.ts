@@ -1,7 +1,7 @@
 import type { DocumentType, ValueType } from '../../../issuer/document-types/index.ts';
-import { type Contents, contentsOf, isShort, NOTHING } from './contents.ts';
+import { type Contents, contentsOf, isShort, NOTHING } from './column-contents.ts';
+import { elementOf } from './column-names.ts';
 import type { FoundImages } from './images.ts';
-import { elementOf } from './names.ts';
 import type { Sample } from './sample.ts';
 
 type Confidence = 'high' | 'medium' | 'low';

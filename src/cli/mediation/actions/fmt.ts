@@ -4,8 +4,8 @@ import { configurationSchema } from '../../../mediation/as-code/schema.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print, writeOut } from '../../output.ts';
-import { ending } from '../as-code/ending.ts';
 import { writeTextFile } from '../as-code/lock-file.ts';
+import { withPlanExitStatus } from '../as-code/plan-exit-status.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';
 
 export interface Options {
@@ -26,6 +26,6 @@ async function format(options: Options & MediationOptions): Promise<number> {
 }
 
 export const fmt = (_session: MediationSession, options: Options & MediationOptions): Promise<void> =>
-  ending(() => format(options), options);
+  withPlanExitStatus(() => format(options), options);
 
 export const schema = (): void => writeOut(`${JSON.stringify(configurationSchema(), null, 2)}\n`);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { counted, notice, print } from '../../output.ts';
-import { ending } from '../as-code/ending.ts';
 import type { ImportOptions } from '../as-code/import.ts';
+import { withPlanExitStatus } from '../as-code/plan-exit-status.ts';
 import { targetFor } from '../as-code/target-for.ts';
 import type { MediationSession } from '../connection.ts';
 
@@ -27,4 +27,4 @@ async function make(session: MediationSession, options: Options): Promise<number
 }
 
 export const importFile = (session: MediationSession, options: Options): Promise<void> =>
-  ending(() => make(session, options), options);
+  withPlanExitStatus(() => make(session, options), options);

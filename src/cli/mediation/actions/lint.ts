@@ -1,10 +1,10 @@
 import { ApiError } from '../../../client/errors.ts';
-import { liveAccount } from '../../../client/live.ts';
+import { liveAccount } from '../../../client/live-account.ts';
 import type { Level, LintException } from '../../../mediation/lint/index.ts';
 import { readText } from '../../bounded-file.ts';
 import { EXIT } from '../../exit.ts';
 import { print } from '../../output.ts';
-import { whileAsking } from '../client/while-asking.ts';
+import { askAhead } from '../client/ask-ahead.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';
 import type { Asked } from '../lint/file-report.ts';
 import type { Report } from '../lint/report.ts';
@@ -56,7 +56,7 @@ async function fromFile(
   };
   const publisher = publisherIn(text);
   if (publisher === undefined) return report();
-  return whileAsking(
+  return askAhead(
     (sending) => liveAccount(api, async () => `accounts/${publisher}`, sending).adSources(),
     (sources) => report({ publisher, sources }),
   );

@@ -1,6 +1,6 @@
-import { unitResource } from '../../../client/live.ts';
+import { unitResource } from '../../../client/live-account.ts';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { print } from '../../output.ts';
 import { ADAPTER, NAME, SOURCE, UNIT } from '../commands/mappings/headings.ts';
 import { type Materials, materialsOf, newMapping } from '../commands/mappings/new-mapping.ts';

@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import { needsHand } from '../../../mediation/as-code/plan-model.ts';
 import { isSamePlan, type SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { writeText } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
 import { applyPlan, type Step } from './apply.ts';
 import type { PlanCommandOptions } from './options.ts';
-import { planOptions, printPlan } from './run.ts';
+import { planOptions, printPlan } from './print-plan.ts';
 import { type Known, openWorkspace, planFor, type Workspace } from './workspace.ts';
 
 const stepText = ({ what, result, reason }: Step) =>

@@ -21,7 +21,7 @@ import { type GroupPlan, hasWork } from '../../../mediation/as-code/plan-model.t
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
 import type { LockFile } from './lock-file.ts';
 import { readMappings } from './read-live.ts';
-import { isUnknown, type Remote } from './remote.ts';
+import { isUnknown, type Remote } from './remote-writes.ts';
 
 export interface Step {
   /** "group start-dach", "mappings" */

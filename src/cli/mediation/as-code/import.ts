@@ -9,8 +9,8 @@ import type { Adapter, AdUnitMapping } from '../../../mediation/contract/index.t
 import type { MediationSession } from '../connection.ts';
 import { applyPlan } from './apply.ts';
 import { lockFile, lockPathOf, writeTextFile } from './lock-file.ts';
-import { type Remote, remoteOf } from './remote.ts';
-import { planOptions } from './run.ts';
+import { planOptions } from './print-plan.ts';
+import { type Remote, remoteOf } from './remote-writes.ts';
 import { type FileOptions, openWorkspace } from './workspace.ts';
 
 export interface ImportOptions extends FileOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_SCOPE, LockError } from '../../../mediation/as-code/lock.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { lockFile, lockPathOf, writeTextFile } from './lock-file.ts';
 
 let folder = '';

@@ -14,7 +14,7 @@ import {
   withScope,
 } from '../../../mediation/as-code/lock.ts';
 import { LARGEST, readText } from '../../bounded-file.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 
 const unwritable = (path: string, error: unknown) =>
   new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);

@@ -4,10 +4,10 @@ import type { SavedPlan } from '../../../mediation/as-code/saved-plan.ts';
 import { EXIT } from '../../exit.ts';
 import { notice } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
-import { checkPlan } from './check.ts';
 import { writeTextFile } from './lock-file.ts';
 import type { PlanCommandOptions } from './options.ts';
-import { planOptions, printPlan, statusOf } from './run.ts';
+import { planOptions, printPlan, statusOf } from './print-plan.ts';
+import { checkPlan } from './try-plan.ts';
 import { type Known, openWorkspace, planFor } from './workspace.ts';
 
 export interface PlanFileOptions extends PlanCommandOptions {

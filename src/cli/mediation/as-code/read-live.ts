@@ -2,7 +2,7 @@ import type { Configuration } from '../../../mediation/as-code/configuration.ts'
 import type { Live } from '../../../mediation/as-code/live-configuration.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
-import type { Remote } from './remote.ts';
+import type { Remote } from './remote-writes.ts';
 
 /** The mappings of all ad units for which the file has some. One after the other: public servers limit reads. */
 export async function readMappings(

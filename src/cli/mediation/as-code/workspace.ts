@@ -10,11 +10,11 @@ import { planOf } from '../../../mediation/as-code/plan.ts';
 import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import { readText } from '../../bounded-file.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { accountName, type MediationOptions, type MediationSession } from '../connection.ts';
 import { type LockFile, lockFile, lockPathOf } from './lock-file.ts';
 import { readLive } from './read-live.ts';
-import { type Remote, remoteOf } from './remote.ts';
+import { type Remote, remoteOf } from './remote-writes.ts';
 import { secretsOf } from './secrets.ts';
 import { targetFor } from './target-for.ts';
 

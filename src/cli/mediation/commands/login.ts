@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { collect } from '../../options.ts';
 import { print, writeError } from '../../output.ts';
-import { loginAt } from '../../sign-in/choose.ts';
+import { loginAt } from '../../sign-in/choose-server.ts';
 import { checkedName, contextIn, namesAt, newName } from '../../sign-in/contexts.ts';
 import { contextsFile, readContexts } from '../../sign-in/contexts-file.ts';
-import { checkSameServer, keepSignIn, signOutOf } from '../../sign-in/keep.ts';
+import { checkSameServer, keepSignIn, signOutOf } from '../../sign-in/keep-sign-in.ts';
 import {
   BASE_URL,
   baseUrlOf,

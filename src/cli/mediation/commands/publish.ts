@@ -1,7 +1,7 @@
 import { allOf } from '../../../client/pages.ts';
 import type { App } from '../../../mediation/contract/index.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT, endWith } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { leaf } from '../command.ts';
 import type { MediationSession } from '../connection.ts';

@@ -1,7 +1,7 @@
 import type { MediationGroup } from '../../../mediation/contract/index.ts';
 import { confirmed, YES } from '../../admin/confirm.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import { leaf } from '../command.ts';
 import { type MediationOptions, type MediationSession, mediationSession } from '../connection.ts';

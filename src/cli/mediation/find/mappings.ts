@@ -1,5 +1,5 @@
 import type { AdSource, AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { notice } from '../../output.ts';
 import type { MediationSession } from '../connection.ts';
 import { adUnitId } from './inventory.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 
 interface Pick<Item> {
   /** What is looked for, such as `group`. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { writeWhole } from '../../write-whole.ts';
 
 /** A file of the folder, with what a CDN has to send with it. */

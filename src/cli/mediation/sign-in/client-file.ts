@@ -1,5 +1,5 @@
 import { readText } from '../../bounded-file.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 
 interface Client {
   readonly client_id: string;

@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '../../../accounts/client/console.ts';
 import { reach } from '../../../client/transport/node.ts';
-import { SignInFailure, UsageError } from '../../failures.ts';
+import { SignInFailure, UsageError } from '../../cli-errors.ts';
 import { emailIn } from '../../sign-in/claims.ts';
 import type { SignIn } from '../../sign-in/contexts.ts';
 import { type ClientFile, readClientFile } from './client-file.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { currenciesOf } from './currency.ts';
 import { type Field, NUMBERS, nameOf, type Profile, UNIT } from './profile.ts';
 

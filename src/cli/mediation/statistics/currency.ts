@@ -1,4 +1,4 @@
-import { Mistake } from './mistake.ts';
+import { CellError } from './cell-error.ts';
 
 const DOLLARS = ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP'];
 
@@ -63,17 +63,17 @@ export function currenciesOf(sign: string): readonly string[] | undefined {
  */
 export function currencyOf(sign: string, row: string | undefined, account: string): string {
   const currencies = currenciesOf(sign);
-  if (!currencies) throw new Mistake('is in no currency that is known');
+  if (!currencies) throw new CellError('is in no currency that is known');
   const [first = ''] = currencies;
   if (row !== undefined) {
     if (currencies.includes(row)) return row;
-    throw new Mistake(
+    throw new CellError(
       `is in ${currencies === DOLLARS ? 'dollars' : currencies.join(' or ')}, the row is in ${row}`,
     );
   }
   if (currencies.includes(account)) return account;
   if (currencies.length === 1 || currencies === DOLLARS) return first;
-  throw new Mistake(
+  throw new CellError(
     `is in ${currencies.join(' or ')}; name the currency in a profile, such as "constants": {"currency": "${first}"}`,
   );
 }

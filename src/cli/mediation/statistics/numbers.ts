@@ -1,4 +1,4 @@
-import { Mistake } from './mistake.ts';
+import { CellError } from './cell-error.ts';
 
 /** The decimal marks that files have; the other one may separate groups of digits. */
 export const MARKS = ['.', ','] as const;
@@ -136,14 +136,14 @@ export interface ReadNumber {
 export function readNumber(text: string, kind: Kind, mark: Mark | undefined): ReadNumber {
   const written = writtenOf(text);
   const [point, comma] = MARKS.map((each) => written && readAs(written, each, kind));
-  if (!written || (point === undefined && comma === undefined)) throw new Mistake(kind.problem);
+  if (!written || (point === undefined && comma === undefined)) throw new CellError(kind.problem);
   if (mark === undefined && point !== comma)
-    throw new Mistake(
+    throw new CellError(
       `is ${point} or ${comma}; say in a profile which mark is before fractions, such as "decimal": ","`,
     );
   const read = mark === ',' ? comma : point;
   if (read === undefined)
-    throw new Mistake(`${kind.problem}; the mark before fractions is “${mark}” in the rest of the column`);
+    throw new CellError(`${kind.problem}; the mark before fractions is “${mark}” in the rest of the column`);
   const { isNegative, sign } = written;
   return { text: read, isNegative: isNegative && /[1-9]/.test(read), sign };
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readText } from '../../bounded-file.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { MARKS, type Mark } from './numbers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isCountry } from '../../../mediation/countries.ts';
-import { Mistake } from './mistake.ts';
+import { CellError } from './cell-error.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -104,7 +104,7 @@ export function regionReader(): (text: string) => string {
     const name = folded(text);
     if (name === '' || NOWHERE.has(name)) return '';
     const code = CODE.test(text) ? canonical(text.toUpperCase()) : byName.get(name);
-    if (code === undefined || !isCountry(code)) throw new Mistake('is not a country such as DE or Germany');
+    if (code === undefined || !isCountry(code)) throw new CellError('is not a country such as DE or Germany');
     return code;
   };
 }

@@ -1,8 +1,8 @@
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { microsOfAmount } from './amount.ts';
+import { CellError, quoted } from './cell-error.ts';
 import { type Column, columnsOf, isRequired } from './columns.ts';
 import { currencyOf } from './currency.ts';
-import { Mistake, quoted } from './mistake.ts';
 import { AMOUNT, COUNT, isAbsent, type Mark, markOf, readNumber } from './numbers.ts';
 import { type Field, folded, NUMBERS, type Profile } from './profile.ts';
 import { regionReader } from './regions.ts';
@@ -39,7 +39,7 @@ function dateOf(text: string): string {
   const date = `${year}-${month}-${day}`;
   const time = year === undefined ? Number.NaN : Date.parse(date);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(date))
-    throw new Mistake('is not a day such as 2026-03-01');
+    throw new CellError('is not a day such as 2026-03-01');
   return date;
 }
 
@@ -49,14 +49,14 @@ const MOST_MICROS = 2n ** 63n - 1n;
 function moneyOf(text: string, mark: Mark | undefined) {
   const { text: digits, isNegative, sign } = readNumber(text, AMOUNT, mark);
   const micros = microsOfAmount(digits);
-  if (micros === undefined || micros > MOST_MICROS) throw new Mistake(AMOUNT.problem);
-  if (isNegative) throw new Mistake('is less than 0; the server takes amounts from 0');
+  if (micros === undefined || micros > MOST_MICROS) throw new CellError(AMOUNT.problem);
+  if (isNegative) throw new CellError('is less than 0; the server takes amounts from 0');
   return { micros: String(micros), sign };
 }
 
 function countOf(text: string, mark: Mark | undefined): string {
   const { text: digits, isNegative, sign } = readNumber(text, COUNT, mark);
-  if (isNegative || sign !== '') throw new Mistake(COUNT.problem);
+  if (isNegative || sign !== '') throw new CellError(COUNT.problem);
   return digits;
 }
 
@@ -145,7 +145,7 @@ interface Reading {
 }
 
 const problemOf = (text: string, error: unknown): string => {
-  if (error instanceof Mistake) return `${quoted(text)} ${error.message}`;
+  if (error instanceof CellError) return `${quoted(text)} ${error.message}`;
   if (!(error instanceof UsageError)) throw error;
   return error.message.includes(text) ? error.message : `${quoted(text)}: ${error.message}`;
 };

@@ -1,8 +1,8 @@
 import type { CsvRow } from '../../../client/csv.ts';
 import { namedSeparator } from '../../../conventions/csv.ts';
 import { LARGEST, readBytes } from '../../bounded-file.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { csvTable } from '../../csv.ts';
-import { UsageError } from '../../failures.ts';
 
 /** A table of a file, and how it was read. */
 export interface Table {

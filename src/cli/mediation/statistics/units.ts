@@ -1,7 +1,7 @@
 import type { AdUnit, App } from '../../../mediation/contract/index.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { adUnitId, appTitle, type Inventory } from '../find/inventory.ts';
-import { quoted } from './mistake.ts';
+import { quoted } from './cell-error.ts';
 
 /** What a row says about its ad unit. Apps of several platforms often have one name, and their ad units too. */
 export interface NamedUnit {

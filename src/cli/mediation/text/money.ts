@@ -1,4 +1,4 @@
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 
 const PLACES = 6;
 

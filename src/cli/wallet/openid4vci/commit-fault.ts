@@ -6,8 +6,8 @@ import {
   type VciFaultNeed,
   type VciFaultStage,
 } from '../../../wallet/openid4vci/faults/index.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { print } from '../../output.ts';
 import { table } from '../../table/table.ts';
 import type { WalletOptions } from '../options.ts';

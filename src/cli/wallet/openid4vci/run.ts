@@ -1,10 +1,10 @@
 import type { VciPhone } from '../../../wallet/openid4vci/phone.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { print, writeError } from '../../output.ts';
 import { countOf, type WalletOptions } from '../options.ts';
-import type { Outcome } from '../part.ts';
 import type { Options as PresentOptions } from '../presentation.ts';
+import type { Outcome } from '../subcommand.ts';
 import { offeredPhone, savedPhone } from './session.ts';
 
 type Options = WalletOptions & {
@@ -23,7 +23,7 @@ const wantedBy = ({ count = '3' }: Options): number => countOf(count, 1);
 async function fetched(phone: VciPhone, wanted: number, before: readonly string[]): Promise<Outcome> {
   const count = await phone.fetch(wanted);
   const isNotified = await phone.notify('credential_accepted');
-  const { elementCount } = await import('./held.ts');
+  const { elementCount } = await import('./held-elements.ts');
   const { issuer, docType, credentials } = phone.state;
   const elements = elementCount(phone.state);
   return {
@@ -90,7 +90,7 @@ const notifying = (eventOf: (options: Options) => Options['event']) => async (op
 
 async function present(options: Options): Promise<Outcome> {
   const phone = await savedPhone(options);
-  const { heldElements } = await import('./held.ts');
+  const { heldElements } = await import('./held-elements.ts');
   const { presentTo } = await import('../presentation.ts');
   const presenter = { held: heldElements(phone.state), present: phone.present };
   return presentTo(presenter, options as Options & PresentOptions);

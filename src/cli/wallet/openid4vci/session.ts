@@ -8,7 +8,7 @@ import {
 } from '../../../wallet/openid4vci/phone.ts';
 import type { VciExchange } from '../../../wallet/openid4vci/transport.ts';
 import { isVciWallet, readVciWallet, writeVciWallet } from '../../../wallet/state/wallet-file.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { tlsOf } from '../../tls-options.ts';
 import { headersOf, type WalletOptions } from '../options.ts';
 import { showExchange } from '../session.ts';

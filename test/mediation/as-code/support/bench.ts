@@ -1,7 +1,7 @@
 import { type ApplyInput, applyPlan, type Step } from '../../../../src/cli/mediation/as-code/apply.ts';
 import type { LockFile } from '../../../../src/cli/mediation/as-code/lock-file.ts';
 import { readLive } from '../../../../src/cli/mediation/as-code/read-live.ts';
-import { type Remote, remoteOf } from '../../../../src/cli/mediation/as-code/remote.ts';
+import { type Remote, remoteOf } from '../../../../src/cli/mediation/as-code/remote-writes.ts';
 import type { MediationApi } from '../../../../src/cli/mediation/client/client.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 import { StatusError } from '../../../../src/conventions/index.ts';

@@ -1,5 +1,5 @@
 import type { LockFile } from '../../../../src/cli/mediation/as-code/lock-file.ts';
-import type { Remote } from '../../../../src/cli/mediation/as-code/remote.ts';
+import type { Remote } from '../../../../src/cli/mediation/as-code/remote-writes.ts';
 import { Unreachable } from '../../../../src/client/errors.ts';
 import type { LockScope } from '../../../../src/mediation/as-code/lock.ts';
 

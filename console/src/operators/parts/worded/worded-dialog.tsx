@@ -1,6 +1,6 @@
 import { adminMethods, words } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
-import { filled } from '../../../../../src/client/filled.ts';
+import { fillTemplate } from '../../../../../src/client/fill-template.ts';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, type MethodName, useAdminAction } from '../../api.ts';
@@ -38,7 +38,7 @@ function useSayDone(method: MethodName) {
   const say = useSay();
   const { done, noun } = words[method] ?? {};
   return (answer: object) =>
-    say(done === undefined ? parts.done : `${word(filled(done, { ...answer, it: `the ${noun}` }))}.`);
+    say(done === undefined ? parts.done : `${word(fillTemplate(done, { ...answer, it: `the ${noun}` }))}.`);
 }
 
 /** The dialog of an action, from the words of the contract: its question, its fields, and what was done. */

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { TREATMENT_PERCENTAGES } from '../../../../mediation/contract/enums.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';

@@ -1,6 +1,6 @@
 import { AD_FORMATS, PLATFORMS } from '../../../../mediation/contract/enums.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';

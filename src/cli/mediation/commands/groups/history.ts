@@ -1,5 +1,5 @@
 import type { MediationGroup, MediationGroupRevision } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { print } from '../../../output.ts';
 import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';

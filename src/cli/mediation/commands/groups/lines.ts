@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { MediationGroup, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { confirmed, YES } from '../../../admin/confirm.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';

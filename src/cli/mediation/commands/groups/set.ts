@@ -1,5 +1,5 @@
 import type { MediationGroup } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { leaf } from '../../command.ts';
 import type { MediationSession } from '../../connection.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 
 export interface TargetingOptions {

@@ -1,5 +1,5 @@
-import { unitResource } from '../../../../client/live.ts';
-import { UsageError } from '../../../failures.ts';
+import { unitResource } from '../../../../client/live-account.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { leaf } from '../../command.ts';

@@ -1,5 +1,5 @@
 import type { Adapter, AdSource, AdUnit, AdUnitMapping, App } from '../../../../mediation/contract/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import type { MediationSession } from '../../connection.ts';
 import type { Inventory } from '../../find/inventory.ts';
 import { pick } from '../../find/pick.ts';

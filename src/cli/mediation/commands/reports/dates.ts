@@ -1,4 +1,4 @@
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 
 /** A day of the calendar, such as 2026-03-01. */
 type Day = string;

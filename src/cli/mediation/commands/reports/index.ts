@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ReportMessage } from '../../../../mediation/contract/report-answer.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { notice, print } from '../../../output.ts';
 import { wrapped } from '../../../table/wrapped.ts';

@@ -6,7 +6,7 @@ import {
   NetworkReportDimension,
   NetworkReportMetric,
 } from '../../../../mediation/contract/report-enums.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 
 export type ReportKind = 'mediation' | 'network' | 'campaign';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import type { MediationSession } from '../../connection.ts';
 import { groupOf } from '../../find/groups.ts';
 import { adUnitId, pickApp } from '../../find/inventory.ts';

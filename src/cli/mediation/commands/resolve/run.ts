@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../client/errors.ts';
 import { isCountryInAnyCase } from '../../../../mediation/countries.ts';
 import type { Explanation, ResolveRequest, Snapshot } from '../../../../resolve/index.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { print } from '../../../output.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
 import type { MediationOptions, MediationSession } from '../../connection.ts';

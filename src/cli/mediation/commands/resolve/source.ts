@@ -3,7 +3,7 @@ import { allOf } from '../../../../client/pages.ts';
 import { reach } from '../../../../client/transport/node.ts';
 import type { Snapshot } from '../../../../resolve/index.ts';
 import { readText } from '../../../bounded-file.ts';
-import { UsageError } from '../../../failures.ts';
+import { UsageError } from '../../../cli-errors.ts';
 import { noSnapshot } from '../../client/no-snapshot.ts';
 import { baseUrlOf, type MediationOptions, type MediationSession } from '../../connection.ts';
 import { pickApp } from '../../find/inventory.ts';

@@ -6,7 +6,7 @@ import {
   rowReader,
   type TypeColumns,
 } from '../../client/import/columns.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import type { ReadRows } from './csv.ts';
 import { type ReadImage, withImages } from './files.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AwaitsApproval } from '../../client/errors.ts';
 import { EXIT, endWith } from '../exit.ts';
-import { forEach } from './each.ts';
+import { callForEach } from './call-for-each.ts';
 
 type Step = typeof EXIT.failed | typeof EXIT.awaited | AwaitsApproval;
 
@@ -32,7 +32,12 @@ async function statusAfter(...steps: readonly Step[]): Promise<typeof process.ex
     endWith(step);
     return {};
   };
-  await forEach({ ids: [...steps.keys()].map(String), call, text: () => 'done', shown: (answer) => answer });
+  await callForEach({
+    ids: [...steps.keys()].map(String),
+    call,
+    text: () => 'done',
+    shown: (answer) => answer,
+  });
   return process.exitCode;
 }
 

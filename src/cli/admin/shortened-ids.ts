@@ -1,6 +1,6 @@
 import type { MethodName } from '../../admin/contract/index.ts';
 import { pages } from '../../client/pages.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { ADMIN_METHODS } from '../methods/index.ts';
 
 /** The end of an id that a table has cut. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from '../../files/is-running.ts';
 import { readPrivateFile } from '../../keys/private-files.ts';
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 
 /** In milliseconds. Nobody holds a lock for longer than the server may take to renew a sign-in. */
 const LONGEST_HELD = 120_000;

@@ -21,7 +21,7 @@ function errorOf({ body, message }: ApiError): unknown {
  * Calls the method for several ids, one after the other, and continues after a refusal. Exits with 1 if any
  * was refused, otherwise with 4 if any waits for a second person.
  */
-export async function forEach<Answer>({ ids, json, call, text, shown }: Each<Answer>): Promise<void> {
+export async function callForEach<Answer>({ ids, json, call, text, shown }: Each<Answer>): Promise<void> {
   const results: object[] = [];
   try {
     for (const id of ids) {

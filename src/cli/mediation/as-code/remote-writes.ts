@@ -1,5 +1,5 @@
 import { ApiError, Unreachable } from '../../../client/errors.ts';
-import { type LiveAccount, liveAccount, unitResource } from '../../../client/live.ts';
+import { type LiveAccount, liveAccount, unitResource } from '../../../client/live-account.ts';
 import type { Patch } from '../../../mediation/as-code/patch-groups.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import type { AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';

@@ -10,8 +10,8 @@ import { isVciWallet, StateFileError } from '../../wallet/state/wallet-file.ts';
 import { EXIT } from '../exit.ts';
 import { print, writeError, writeOut } from '../output.ts';
 import type { WalletOptions } from './options.ts';
-import type { Part } from './part.ts';
 import { openSession } from './session.ts';
+import type { Subcommand } from './subcommand.ts';
 
 interface Failure {
   readonly exit: number;
@@ -84,8 +84,8 @@ function isOpenid4vci({ channel, state }: WalletOptions): boolean {
 }
 
 /** Runs a command with the phone of the state file. */
-export async function runPart<Options extends object>(
-  { name, begins = false, run }: Part<Options>,
+export async function runSubcommand<Options extends object>(
+  { name, begins = false, run }: Subcommand<Options>,
   options: Options & WalletOptions,
 ): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { readText } from './bounded-file.ts';
-import { UsageError } from './failures.ts';
+import { UsageError } from './cli-errors.ts';
 
 /** A document that another command wrote, for example a proof or a receipt. @throws UsageError if the file is none */
 export function evidenceIn<T>(file: string, parse: (value: unknown) => T | undefined, what: string): T {

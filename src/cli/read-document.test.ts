@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diptych } from '../../test/support/cli.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { evidenceIn, sealKeyDigest } from './evidence.ts';
+import { evidenceIn, sealKeyDigest } from './read-document.ts';
 
 const file = join(temporaryFolder('evidence'), 'proof.json');
 const DIGEST = 'ab'.repeat(32);

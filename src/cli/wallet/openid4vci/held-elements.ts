@@ -1,6 +1,6 @@
 import { decodeIssuerSigned } from '../../../formats/mdoc/index.ts';
 import type { VciState } from '../../../wallet/openid4vci/state.ts';
-import { UsageError } from '../../failures.ts';
+import { UsageError } from '../../cli-errors.ts';
 import type { Held } from '../describe.ts';
 
 /** The elements of the credential that the phone would show next. @throws UsageError if there is none */

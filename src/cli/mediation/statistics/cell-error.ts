@@ -1,5 +1,5 @@
 /** What is wrong with a cell. The message goes on where the cell was quoted. */
-export class Mistake extends Error {}
+export class CellError extends Error {}
 
 const LONGEST = 40;
 

@@ -1,7 +1,7 @@
 import { EXIT, fail } from '../../exit.ts';
 
 /** Status 2 of a plan means changes, so every error ends with 1, wrong usage and an unreachable server too. */
-export async function ending(
+export async function withPlanExitStatus(
   work: () => Promise<number>,
   { json = false }: { readonly json?: boolean },
 ): Promise<void> {

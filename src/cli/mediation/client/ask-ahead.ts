@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../client/client.ts';
  * Asks the server, and does the work meanwhile: to load the parser and to read a configuration file takes longer than a server
  * that is near needs to answer. If the work fails, nobody waits for the answer.
  */
-export async function whileAsking<Answer, Result>(
+export async function askAhead<Answer, Result>(
   ask: (sending: CallOptions) => Promise<Answer>,
   work: (answer: Promise<Answer>) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { type Contexts, checkedName, contextIn, type Interface, type Place } from './contexts.ts';
 import { readContexts } from './contexts-file.ts';
 

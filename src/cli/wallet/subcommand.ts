@@ -10,7 +10,7 @@ export interface Outcome {
   readonly isRefused?: boolean;
 }
 
-export interface Part<Options extends object> {
+export interface Subcommand<Options extends object> {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly string[];

@@ -1,4 +1,4 @@
-import { UsageError } from '../failures.ts';
+import { UsageError } from '../cli-errors.ts';
 import { type Contexts, contextIn, type Interface, type Place, withContext } from './contexts.ts';
 import { changeContexts } from './contexts-file.ts';
 import { revoke } from './revoke.ts';

@@ -10,7 +10,7 @@ function timeText(seconds: number): string {
 }
 
 /** Measures the speed of a long command from its creation on. */
-export class Pace {
+export class ImportSpeed {
   readonly #now: () => number;
   readonly #start: number;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Pace } from './pace.ts';
+import { ImportSpeed } from './import-speed.ts';
 
 it('tells the share that is done, the speed, and the time that is left', () => {
   let now = 0;
-  const pace = new Pace(() => now);
+  const pace = new ImportSpeed(() => now);
   now = 30_000;
   expect(pace.text(24_600, 0.25)).toBe('25 %, 820 records/s, 90 s left');
   expect(pace.text(24_600, 0.05)).toBe('5 %, 820 records/s, 10 min left');

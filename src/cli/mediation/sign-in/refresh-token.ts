@@ -1,6 +1,6 @@
 import { reach } from '../../../client/transport/node.ts';
-import { UsageError } from '../../failures.ts';
-import { loginAt } from '../../sign-in/choose.ts';
+import { UsageError } from '../../cli-errors.ts';
+import { loginAt } from '../../sign-in/choose-server.ts';
 import { type Contexts, contextIn, type SignIn, withContext } from '../../sign-in/contexts.ts';
 import { changeContexts, readContexts } from '../../sign-in/contexts-file.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { adminServerOf } from '../admin/connection.ts';
 import { mediationServerOf } from '../mediation/connection.ts';
-import { PRECEDENCE } from './choose.ts';
+import { PRECEDENCE } from './choose-server.ts';
 import type { Contexts, Interface } from './contexts.ts';
 import { printContexts } from './parse-contexts.ts';
 

@@ -2,8 +2,8 @@ import type { Plan, PlanOptions } from '../../../mediation/as-code/plan-model.ts
 import { isInStep, summaryOf } from '../../../mediation/as-code/plan-model.ts';
 import { planMarkdown } from '../../../mediation/as-code/render-markdown.ts';
 import { planText } from '../../../mediation/as-code/render-text.ts';
+import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
-import { UsageError } from '../../failures.ts';
 import { writeOut, writeText } from '../../output.ts';
 import type { PlanCommandOptions } from './options.ts';
 
