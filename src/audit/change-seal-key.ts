@@ -1,12 +1,11 @@
 import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
-import { edgeOf } from './edge-of.ts';
 import type { OperatorActor } from './entry.ts';
-import { examineHead, type Head, isThere, keyFault, seenSeal } from './head.ts';
+import { examineLastSeal, hasSeal, keyFault, type LastSeal, seenSeal } from './last-seal.ts';
 import { sha256, sha256Bytes } from './node-crypto.ts';
 import type { AuditWriter } from './ports/log.ts';
 import type { PinnedKey, Seal, SealKey, SeenSeal } from './ports/seals.ts';
-import type { SealDeps } from './seal.ts';
+import type { SealDeps } from './seal-log.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import {
   type Announcement,
@@ -17,6 +16,7 @@ import {
   type SealStatement,
 } from './statement.ts';
 import { edgeBytes, type TreeEdge, treeHead } from './tree/tree.ts';
+import { edgeOf } from './tree-edge.ts';
 
 /** Why a seal key is changed, and who changes it. */
 export interface KeyChangeCause {
@@ -26,7 +26,8 @@ export interface KeyChangeCause {
 
 const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) => new StatusError(reason, text);
 
-const examined = ({ store, custody }: SealDeps) => store.read((reader) => examineHead(reader, custody, 1));
+const examined = ({ store, custody }: SealDeps) =>
+  store.read((reader) => examineLastSeal(reader, custody, 1));
 
 const peopleOf = ({ reason, actor: { operatorId, approverId } }: KeyChangeCause) => ({
   reason,
@@ -66,7 +67,7 @@ async function firstStatement({ last, fresh: key, now, edge }: Making): Promise<
  */
 async function withNewKey(
   deps: SealDeps,
-  { last }: Head,
+  { last }: LastSeal,
   event: 'rotateSealKey' | 'resetSeals',
   { reason, actor }: KeyChangeCause,
   statementFor: (making: Making) => Promise<SealStatement>,
@@ -138,7 +139,7 @@ export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Prom
 }
 
 /** The fault that the reset would resolve. @throws StatusError if there is none */
-async function requireBroken(deps: SealDeps): Promise<Head> {
+async function requireBroken(deps: SealDeps): Promise<LastSeal> {
   const head = await examined(deps);
   if (head.fault !== undefined || (await keyFault(deps.custody)) !== undefined) return head;
   throw refused('SEALS_WHOLE', 'the seals verify and their key is held; use diptych seals rotate');
@@ -159,7 +160,7 @@ export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise
   const { custody } = deps;
   const head = await requireBroken(deps);
   const seen = custody.seen();
-  const isMissing = seen && !(await deps.store.read((reader) => isThere(reader, seen)));
+  const isMissing = seen && !(await deps.store.read((reader) => hasSeal(reader, seen)));
   const fresh = await withNewKey(deps, head, 'resetSeals', cause, async (making) => {
     const reset = { ...peopleOf(cause), ...(isMissing && lostSeal(seen)) };
     return { ...(await firstStatement(making)), reset };

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed } from '../conventions/json-schema.ts';
 import type { StoredTimeStamp, TimeStamp } from './ports/anchors.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
-import type { Proof } from './prove.ts';
+import type { Proof } from './prove-entry.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });

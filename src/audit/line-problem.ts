@@ -1,8 +1,8 @@
 import { toHex } from '../conventions/bytes.ts';
-import { digestsIn } from './edge-of.ts';
 import { lineDigest } from './line.ts';
 import type { Sha256 } from './ports/crypto.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
+import { digestsIn } from './tree-edge.ts';
 
 export interface PlacedLine {
   /** Position in the exported text, starting at 1. */

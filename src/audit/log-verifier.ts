@@ -1,6 +1,5 @@
 import { fromHex, toHex, utf8 } from '../conventions/bytes.ts';
 import type { ChainPart } from './chain-part.ts';
-import { storedEdge } from './edge-of.ts';
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineProblem, type PlacedLine } from './line-problem.ts';
 import type { SealCrypto } from './ports/crypto.ts';
@@ -12,10 +11,11 @@ import {
   type Purged,
   purgedPart,
   UNANNOUNCED,
-} from './purged-start.ts';
+} from './purged-part.ts';
 import { FIRST_LEFT, NEXT_SEAL, type PreviousSeal, sealProblem, treeAfter } from './seal-rules.ts';
 import { parseStatement, type SealStatement } from './statement.ts';
 import { EMPTY_TREE, type TreeEdge } from './tree/tree.ts';
+import { storedEdge } from './tree-edge.ts';
 
 export interface VerifiedSeals {
   readonly seals: number;

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { fromBase64, fromHex } from '../conventions/bytes.ts';
 import { type ChainPart, chainPartOf, lineOf } from './chain-part.ts';
 import { ExportedEntry, ExportedProof } from './exported-entry.ts';
-import type { Proof } from './prove.ts';
+import type { Proof } from './prove-entry.ts';
 
 const entryShape = Compile(ExportedEntry);
 const proofShape = Compile(ExportedProof);

@@ -1,7 +1,7 @@
 import { sha256 } from './node-crypto.ts';
 import type { AuditReader, AuditStore, AuditWriter } from './ports/log.ts';
 import type { Seal } from './ports/seals.ts';
-import { type Announced, announcedIn, LOG_KIND } from './purged-start.ts';
+import { type Announced, announcedIn, LOG_KIND } from './purged-part.ts';
 import { statementOf } from './statement.ts';
 
 /** Seals whose entries one round purges, each in a transaction of its own; the next round continues. */

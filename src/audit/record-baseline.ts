@@ -1,5 +1,5 @@
 import type { StartedBaseline } from './ports/log.ts';
-import type { SealDeps } from './seal.ts';
+import type { SealDeps } from './seal-log.ts';
 
 type Members = StartedBaseline['members'];
 

@@ -1,9 +1,9 @@
 import { fromHex, toHex, utf8 } from '../conventions/bytes.ts';
-import { digestsIn, storedEdge } from './edge-of.ts';
 import type { SealCrypto, Sha256 } from './ports/crypto.ts';
 import type { Seal } from './ports/seals.ts';
 import type { SealStatement } from './statement.ts';
 import { appended, HASH_BYTES, type TreeEdge, treeHead } from './tree/tree.ts';
+import { digestsIn, storedEdge } from './tree-edge.ts';
 
 /** The previous seal, as the next one refers to it. */
 export interface PreviousSeal {

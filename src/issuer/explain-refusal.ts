@@ -1,5 +1,5 @@
 import type { LogReader } from '../audit/ports/log.ts';
-import { standingText } from '../audit/standing-text.ts';
+import { stateText } from '../audit/state-text.ts';
 import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import type { AuditEntry } from './model/index.ts';
@@ -37,7 +37,7 @@ export async function currentState(
   already = '',
 ): Promise<string> {
   const change = await reader.lastChange(subject, subjectId, at);
-  return change?.to === state ? standingText(state, change, already) : `is ${already}${state}`;
+  return change?.to === state ? stateText(state, change, already) : `is ${already}${state}`;
 }
 
 /**

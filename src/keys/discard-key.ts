@@ -1,4 +1,4 @@
-import { standingText } from '../audit/index.ts';
+import { stateText } from '../audit/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import type { Clock } from '../conventions/time.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
@@ -16,7 +16,7 @@ import { settleStatusSigners } from './status-signers.ts';
 /** For example `was retired on 2026-11-21 10:39 UTC by user-1`. */
 async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
   const change = await reader.lastChange(keyId);
-  return change ? standingText(stage, change) : `is ${stage}`;
+  return change ? stateText(stage, change) : `is ${stage}`;
 }
 
 async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<KeyRecord> {

@@ -1,4 +1,4 @@
-import { standingText } from '../audit/index.ts';
+import { stateText } from '../audit/index.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import { isWithinValidity } from '../issuer/mso/validity.ts';
@@ -74,7 +74,7 @@ async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole
   const waiting = ofRole(await reader.list(), role).find(({ stage }) => stage === PLANS[role].underWay);
   if (!waiting) return;
   const change = await reader.lastChange(waiting.keyId);
-  const state = change ? standingText('under way', change) : 'is under way';
+  const state = change ? stateText('under way', change) : 'is under way';
   throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 

@@ -1,4 +1,4 @@
-import { SEALED_AFTER } from '../../../src/audit/seal.ts';
+import { SEALED_AFTER } from '../../../src/audit/seal-log.ts';
 import { loadSettings } from '../../../src/server/config/load-settings.ts';
 import { type Context, createContext } from '../../../src/server/context/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';

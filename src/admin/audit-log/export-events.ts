@@ -14,7 +14,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { EVENT_METHODS } from '../contract/audit-log/methods.ts';
 import { log, operation } from '../operation/operation.ts';
 
-/** Maximum number of lines in an answer. A seal covers at most half as many (src/audit/seal.ts). */
+/** Maximum number of lines in an answer. A seal covers at most half as many (src/audit/seal-log.ts). */
 const MOST_LINES = 1000;
 
 const ARGUMENTS = { list: 'exportEvents' };

@@ -1,4 +1,4 @@
-import { checkHead, logKey, type SealDeps, sha256 } from '../../audit/index.ts';
+import { checkLastSeal, logKey, type SealDeps, sha256 } from '../../audit/index.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { SEAL_METHODS } from '../contract/audit-log/methods.ts';
@@ -24,7 +24,7 @@ async function witnessesOf({ witnesses }: SealsDeps['anchors'], custody: SealCus
 }
 
 export async function seals({ store, sealCustody, anchors }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
-  const problem = await checkHead(store, sealCustody);
+  const problem = await checkLastSeal(store, sealCustody);
   const last = await store.read((reader) => reader.lastSeal());
   return {
     keys: (sealCustody.pinned() ?? []).map(({ digest }) => digest),

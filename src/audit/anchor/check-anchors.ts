@@ -6,7 +6,6 @@ import type { AnchorKind, TimeStamp } from '../ports/anchors.ts';
 import type { Seal } from '../ports/seals.ts';
 import { parseStatement } from '../statement.ts';
 import type { FolderAnchor } from './anchor-file.ts';
-import { WitnessReading } from './check-witnesses.ts';
 import {
   type AnchorFigures,
   type AnchorGap,
@@ -16,7 +15,8 @@ import {
   placed,
   type ReadSeal,
   Track,
-} from './track.ts';
+} from './anchor-track.ts';
+import { WitnessReading } from './check-witnesses.ts';
 
 const NOT_THERE =
   'an anchor is of a seal that is not in the audit log: its end was cut off, it was replaced, or this export is older than the anchor';

@@ -9,7 +9,7 @@ import {
   placed,
   type ReadSeal,
   Track,
-} from './track.ts';
+} from './anchor-track.ts';
 
 interface Watched {
   readonly expected: ExpectedWitness;

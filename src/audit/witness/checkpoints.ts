@@ -1,5 +1,4 @@
 import { checkpointText, ecdsaSignatureLine, ecdsaVerifierKey } from '../../formats/tlog/index.ts';
-import { digestsIn, edgeOf } from '../edge-of.ts';
 import { sha256Bytes } from '../node-crypto.ts';
 import { AnchorFault } from '../ports/anchors.ts';
 import type { AuditStore } from '../ports/log.ts';
@@ -7,6 +6,7 @@ import type { Seal, SealCustody } from '../ports/seals.ts';
 import { parseStatement } from '../statement.ts';
 import { consistencyPath } from '../tree/inclusion.ts';
 import type { TreeHead } from '../tree/tree.ts';
+import { digestsIn, edgeOf } from '../tree-edge.ts';
 
 /** Seals between two checkpoints at most, so that the leaves between them fit into memory. */
 const MOST_SEALS = 1000;

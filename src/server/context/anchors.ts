@@ -1,5 +1,11 @@
 import { anchorFolder, newestInFolder, timeStampAuthority, witness } from '../../anchors/index.ts';
-import { type AnchorAttempt, type AnchorLag, anchorAt, anchorLags, seeOutside } from '../../audit/index.ts';
+import {
+  type AnchorAttempt,
+  type AnchorLag,
+  anchorAt,
+  anchorLags,
+  rememberAnchoredSeal,
+} from '../../audit/index.ts';
 import type { AnchorPlace } from '../../audit/ports/anchors.ts';
 import type { AuditStore } from '../../audit/ports/log.ts';
 import type { SealCustody } from '../../audit/ports/seals.ts';
@@ -107,7 +113,7 @@ export function openAnchors({ settings, store, custody, effects, observe }: Part
     lags: () => store.read((reader) => anchorLags(reader, places, clock())),
     async seeOutside() {
       for (const { kind, name } of places)
-        if (kind === 'folder') await seeOutside(store, custody, await newestIn(name));
+        if (kind === 'folder') await rememberAnchoredSeal(store, custody, await newestIn(name));
     },
     async close() {
       await Promise.all(places.map((place) => place.close()));

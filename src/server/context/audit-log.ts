@@ -1,4 +1,4 @@
-import { checkHead, missingSeal, sealLog } from '../../audit/index.ts';
+import { checkLastSeal, missingSeal, sealLog } from '../../audit/index.ts';
 import { closeLists } from '../../issuer/status/close-lists.ts';
 import { requireSealKey } from '../keys/custody.ts';
 import { requestTrail } from '../observe/request-log.ts';
@@ -29,7 +29,7 @@ export async function openAuditLog(
       return sealLog({ store, clock, random, custody });
     },
     /** The problem of the last seals, if there is one. */
-    checkSeals: () => checkHead(store, custody),
+    checkSeals: () => checkLastSeal(store, custody),
     /** Closes the present status lists if the audit log lacks a seal that was seen here. */
     async closeOutdatedLists() {
       const missing = await missingSeal(store, custody);

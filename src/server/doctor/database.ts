@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { anchorLags, examineHead, keyFault } from '../../audit/index.ts';
+import { anchorLags, examineLastSeal, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import type { Migrations } from '../../storage/inspection.ts';
 import { PREVIEW } from '../../storage/migrations/later.ts';
@@ -63,7 +63,7 @@ async function examined(subject: Subject): Promise<readonly Finding[]> {
     if (!custody.pinned() && !(await database?.seals.lastSeal())) return [ok('nothing was sealed yet')];
     // The next start pins the key that it finds.
     if (!custody.pinned()) return [ok('the next start pins the key of the seals')];
-    const { last, fault } = (await (database && examineHead(database.seals, custody, EXAMINED))) ?? {};
+    const { last, fault } = (await (database && examineLastSeal(database.seals, custody, EXAMINED))) ?? {};
     const found = fault ?? (await keyFault(custody));
     if (found !== undefined) return [failure(found, REMEDY)];
     return [ok(`the last seals up to ${last?.number ?? 0} are by the pinned key`)];

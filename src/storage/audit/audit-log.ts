@@ -24,7 +24,7 @@ import { timePrefix } from '../time-ordered-ids.ts';
 import { entriesAmong } from './entries-among.ts';
 import { openTexts, textColumns } from './erasable-texts.ts';
 import { fromEntry, toEntry } from './rows.ts';
-import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed.ts';
+import { entriesBy, indexedEntries, type Narrowed, unindexed } from './unindexed-entries.ts';
 
 /** The columns of a row. All rows of one statement must have the same columns. */
 const shapeOf = (row: object): string => Object.keys(row).join();

@@ -7,7 +7,7 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
-import { indexedEntries } from './unindexed.ts';
+import { indexedEntries } from './unindexed-entries.ts';
 
 // Notes and messages about a holder with a key are stored encrypted, together with the salt that hides them in the seal. The
 // digest that the seal covers is stored beside them. Without the salt it reveals nothing.

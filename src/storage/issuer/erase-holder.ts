@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/node-crypto.ts';
 import type { Erased } from '../../issuer/ports/operators.ts';
 import { eraseTextsOfEntries } from '../audit/erasable-texts.ts';
-import { indexEntries, indexedEntries } from '../audit/unindexed.ts';
+import { indexEntries, indexedEntries } from '../audit/unindexed-entries.ts';
 import type { Schema } from '../schema/index.ts';
 import { eraseTexts } from './decision-texts.ts';
 

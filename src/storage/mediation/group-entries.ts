@@ -5,7 +5,7 @@ import { revisionOf } from '../../mediation/group/revision.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { DETAILS_WEIGHT } from '../audit/audit-log.ts';
 import { toEntry } from '../audit/rows.ts';
-import { entriesBy, indexedEntries, type Narrowed } from '../audit/unindexed.ts';
+import { entriesBy, indexedEntries, type Narrowed } from '../audit/unindexed-entries.ts';
 import { afterCursor, type BoundedPage, inOrder, inStepsOf } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { inChunks, pageOfRows, pageThatFits, rowsToFetch } from './page-rows.ts';

@@ -53,7 +53,7 @@ export interface AuditTables {
     details_length: number | null;
     /** SHA-256 of the details as canonical JSON, which the seal covers. */
     details_digest: Uint8Array | null;
-    /** 1 until the indexes have the entry (src/storage/audit/unindexed.ts). */
+    /** 1 until the indexes have the entry (src/storage/audit/unindexed-entries.ts). */
     unindexed: number | null;
   };
   /** The chain of seals over the log. */

@@ -1,6 +1,5 @@
 import { ConflictError } from '../conventions/errors.ts';
-import { edgeOf } from './edge-of.ts';
-import { examineHead, seenSeal } from './head.ts';
+import { examineLastSeal, seenSeal } from './last-seal.ts';
 import { lineDigest } from './line.ts';
 import { sha256, sha256Bytes } from './node-crypto.ts';
 import type { AuditStore, AuditWriter } from './ports/log.ts';
@@ -8,6 +7,7 @@ import type { Seal, SealCustody, SealedEntry, Stretch } from './ports/seals.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import { FORMAT, SealFault, type SealStatement, statementOf } from './statement.ts';
 import { appended, edgeBytes, treeHead } from './tree/tree.ts';
+import { edgeOf } from './tree-edge.ts';
 
 /**
  * Lines are sealed at this age, in milliseconds. It is longer than a write can take plus the difference
@@ -55,7 +55,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
   const head = await store.read(async (reader) => {
     const last = await reader.lastSeal();
     const isDue = (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
-    return isDue ? examineHead(reader, custody, 1) : undefined;
+    return isDue ? examineLastSeal(reader, custody, 1) : undefined;
   });
   // Creates a key only if there is something to sign: a key without a seal could not be recognized.
   if (!head) return undefined;

@@ -17,7 +17,7 @@ const UNREADABLE = 'the last seals cannot be read; diptych events verify says mo
 const MOST_LINES = 1000;
 
 /** The last seal in the database, and what the check found. */
-export interface Head {
+export interface LastSeal {
   readonly last?: Seal;
   /** What is wrong, if anything. */
   readonly fault?: string;
@@ -28,7 +28,7 @@ export interface Head {
 export const seenSeal = ({ number, statement }: Seal): SeenSeal => ({ number, digest: sha256(statement) });
 
 /** Whether the audit log has this seal. */
-export async function isThere(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
+export async function hasSeal(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
   const found = await reader.sealAfter(number - 1);
   return found?.number === number && sha256(found.statement) === digest;
 }
@@ -39,7 +39,7 @@ export async function missingSeal(
   custody: Pick<SealCustody, 'seen'>,
 ): Promise<SeenSeal | undefined> {
   const seen = custody.seen();
-  return seen && !(await store.read((reader) => isThere(reader, seen))) ? seen : undefined;
+  return seen && !(await store.read((reader) => hasSeal(reader, seen))) ? seen : undefined;
 }
 
 /** Reads the last seals with their lines. */
@@ -78,14 +78,14 @@ function followed(pinned: readonly PinnedKey[], { keyChanges }: VerifiedSeals): 
  * reads outside of a snapshot: a snapshot could be older than the seal that was seen, which would look like a
  * log that was cut off.
  */
-export async function examineHead(
+export async function examineLastSeal(
   reader: SealReader,
   custody: Pick<SealCustody, 'pinned' | 'seen'>,
   size: number,
-): Promise<Head> {
+): Promise<LastSeal> {
   const seen = custody.seen();
   const last = await reader.lastSeal();
-  if (seen && !(await isThere(reader, seen))) return { ...(last && { last }), fault: CUT_OFF };
+  if (seen && !(await hasSeal(reader, seen))) return { ...(last && { last }), fault: CUT_OFF };
   if (!last) return {};
   const pinned = custody.pinned();
   if (!pinned) return { last, fault: NO_PIN };
@@ -114,8 +114,8 @@ export async function keyFault(custody: SealCustody): Promise<string | undefined
 const CHECKED = 5;
 
 /** Returns the fault of the last seals. If there is none, remembers the last seal. */
-export async function checkHead(store: AuditStore, custody: SealCustody): Promise<string | undefined> {
-  const { last, fault, pin } = await store.read((reader) => examineHead(reader, custody, CHECKED));
+export async function checkLastSeal(store: AuditStore, custody: SealCustody): Promise<string | undefined> {
+  const { last, fault, pin } = await store.read((reader) => examineLastSeal(reader, custody, CHECKED));
   if (fault !== undefined) return fault;
   if (pin) custody.pin(pin);
   if (last) custody.remember(seenSeal(last));

@@ -24,7 +24,7 @@ async function isLater(store: Pick<AuditStore, 'read'>, custody: Custody, anchor
  * Counts the newest anchor of a folder as a seal that was seen here. So a machine that never sealed notices an audit log
  * whose end was cut off, or an older database. Anchors by keys that are not pinned are left out.
  */
-export async function seeOutside(
+export async function rememberAnchoredSeal(
   store: Pick<AuditStore, 'read'>,
   custody: Custody,
   newest: FolderAnchor | undefined,

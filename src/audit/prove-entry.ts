@@ -1,5 +1,4 @@
 import { TimeStampError, verifyTimeStamp } from '../formats/tsp/index.ts';
-import { digestsIn, edgeOf } from './edge-of.ts';
 import { lineDigest } from './line.ts';
 import { isSignedBy, keyDigest, sha256, sha256Bytes } from './node-crypto.ts';
 import type { StoredTimeStamp } from './ports/anchors.ts';
@@ -7,6 +6,7 @@ import type { AuditReader, AuditStore } from './ports/log.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import { parseStatement, type SealStatement, statementOf } from './statement.ts';
 import { inclusionPath, provenRoot } from './tree/inclusion.ts';
+import { digestsIn, edgeOf } from './tree-edge.ts';
 
 /** More lines than any seal covers. */
 const MOST_LINES = 1000;

@@ -29,7 +29,7 @@ function whoText(actor: Actor): string {
 const REACHED = /(ed|done)$/;
 
 /** `was rejected on 2026-11-21 10:39 UTC by user-1`, `is pending since …`; `already` follows the verb. */
-export function standingText(
+export function stateText(
   state: string,
   { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,
   already = '',

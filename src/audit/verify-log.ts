@@ -1,5 +1,5 @@
+import type { AnchorFigures, AnchorGap, ExpectedAnchors } from './anchor/anchor-track.ts';
 import { AnchorReading } from './anchor/check-anchors.ts';
-import type { AnchorFigures, AnchorGap, ExpectedAnchors } from './anchor/track.ts';
 import type { ChainPart } from './chain-part.ts';
 import { type Expected, type LogProblem, LogVerifier, type VerifiedSeals } from './log-verifier.ts';
 import { nodeCrypto } from './node-crypto.ts';
