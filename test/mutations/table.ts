@@ -69,7 +69,7 @@ const EDGES: readonly Mutation[] = [
     near: ['src/server/config/unsafe-settings'],
   },
   {
-    file: 'server/backup/restore.ts',
+    file: 'server/backup/restore-backup.ts',
     replace: 'requireDigest(DATABASE, await copyPrivate(join(from, DATABASE), path), expected);',
     by: 'await copyPrivate(join(from, DATABASE), path);',
     breaks: 'a changed database is restored without a word',

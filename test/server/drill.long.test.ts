@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { loadSettings } from '../../src/server/config/load-settings.ts';
-import { runDrill } from '../../src/server/drill/run.ts';
+import { runDrill } from '../../src/server/drill/run-drill.ts';
 import { activeKey } from '../keys/support/keys.ts';
 import { newDatabase } from '../postgres/support/new-database.ts';
 import { BIN } from '../support/bin.ts';

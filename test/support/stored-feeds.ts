@@ -1,4 +1,4 @@
-import { DIMENSION_COLUMNS } from '../../src/storage/mediation/statistics/keys.ts';
+import { DIMENSION_COLUMNS } from '../../src/storage/mediation/statistics/numbered-keys.ts';
 import { SUM_COLUMN } from '../../src/storage/mediation/statistics/sums.ts';
 import { fill } from './stored-logs.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { makeBackup } from '../../server/backup/make.ts';
+import { makeBackup } from '../../server/backup/make-backup.ts';
 import { DATABASE, DUMP, KEYS, type Manifest } from '../../server/backup/manifest.ts';
-import { verifyBackup } from '../../server/backup/read.ts';
+import { verifyBackup } from '../../server/backup/read-backup.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { hasTokenKeys, TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';

@@ -1,8 +1,8 @@
 import { signatureProblem } from '../../audit/index.ts';
 import { nextDrillTime } from '../../client/drills.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
-import { type DrillReport, parseSignedReport } from '../../server/drill/report.ts';
-import { runDrill } from '../../server/drill/run.ts';
+import { type DrillReport, parseSignedReport } from '../../server/drill/drill-report.ts';
+import { runDrill } from '../../server/drill/run-drill.ts';
 import { Declined } from '../cli-errors.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';

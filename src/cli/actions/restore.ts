@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settleErasures } from '../../server/backup/erasures.ts';
 import { DATABASE, DUMP, KEYS } from '../../server/backup/manifest.ts';
-import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
+import { type Restored, restoreBackup } from '../../server/backup/restore-backup.ts';
 import { dataFolder } from '../../server/files/data-folder.ts';
 import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';

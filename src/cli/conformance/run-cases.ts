@@ -8,7 +8,7 @@ import { runMediation } from '../../conformance/mediation/run-mediation.ts';
 import { runOpenid4vci } from '../../conformance/openid4vci/run-openid4vci.ts';
 import type { Report } from '../../conformance/report/contract.ts';
 import { keyDigest, reportFiles, SIGNATURE_FILES } from '../../conformance/report/files.ts';
-import type { RunSettings } from '../../conformance/run/conduct.ts';
+import type { RunSettings } from '../../conformance/run/run-within-budget.ts';
 import { newSeed } from '../../conformance/run/seed.ts';
 import { releaseFacts } from '../../server/release.ts';
 import { UsageError } from '../cli-errors.ts';

@@ -1,10 +1,10 @@
 import { METHODS, type Method } from '../../mediation/contract/index.ts';
 import type { Report } from '../report/contract.ts';
 import { shownUrl } from '../run/address.ts';
-import { conduct, type RunSettings } from '../run/conduct.ts';
 import { paceOf } from '../run/pace.ts';
 import { recorder } from '../run/recorder.ts';
 import { memberNames } from '../run/redact.ts';
+import { conduct, type RunSettings } from '../run/run-within-budget.ts';
 import { idsFrom, randomFrom } from '../run/seed.ts';
 import { type MediationTarget, mediationBench } from './bench.ts';
 import { MEDIATION_CATALOGUE } from './catalogue.ts';

@@ -6,7 +6,7 @@ import { SettingsError } from '../config/load-settings.ts';
 import type { DataFolder } from '../files/data-folder.ts';
 import { dropReturn, returnProblem } from '../files/erased-may-return.ts';
 import { refuseIfServed } from '../process/serving-process.ts';
-import { BackupError } from './files.ts';
+import { BackupError } from './backup-files.ts';
 
 // The erasures are files in the key folder (src/keys/holder-keys/erasures.ts): digests of ids, keyed by the code key.
 const ERASED = 'holders/erased-';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { BackupError, writePrivate } from './files.ts';
+import { BackupError, writePrivate } from './backup-files.ts';
 
 export const DATABASE = 'diptych.sqlite';
 export const KEYS = 'keys.enc';

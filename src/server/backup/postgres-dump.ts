@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { BackupError } from './files.ts';
+import { BackupError } from './backup-files.ts';
 
 // PostgreSQL has its own programs to dump and restore a database. They are called, because a dump is only worth something
 // if it can be restored without Diptych.

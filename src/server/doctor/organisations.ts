@@ -1,4 +1,4 @@
-import { described } from '../../http/oauth/sign-in/organisation/description.ts';
+import { providerMetadata } from '../../http/oauth/sign-in/organisation/provider-metadata.ts';
 import { type Check, failure, ok, wordsOf } from './finding.ts';
 
 const REMEDY =
@@ -11,7 +11,7 @@ export const organisations: Check = ({ settings }) => {
   return Promise.all(
     all.map(async ({ id, issuer }) => {
       try {
-        await described(issuer);
+        await providerMetadata(issuer);
         return ok(`the provider of ${id} describes itself`);
       } catch (error) {
         return failure(`nobody can sign in by ${id}: ${wordsOf(error)}`, REMEDY);

@@ -1,7 +1,7 @@
 import { waitingMethods } from '../../admin/access/second-person.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Copy } from './copy.ts';
-import type { DrillReport } from './report.ts';
+import type { DrillReport } from './drill-report.ts';
+import type { Copy } from './run-on-copy.ts';
 
 const standInText = (count: number) =>
   `the keys of the PKCS#11 token: ${count} keys in files, of which no signature verifies, stood for them; nothing was made, used or destroyed in the token, and the documents a second are those of files`;

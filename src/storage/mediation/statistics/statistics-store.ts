@@ -2,16 +2,16 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SourceArrival, StatisticsStore } from '../../../mediation/ports/statistics.ts';
 import type { Database } from '../../database.ts';
 import type { Schema } from '../../schema/index.ts';
+import { rememberVersions } from './admitted-versions.ts';
 import { acceptedOf } from './batches.ts';
-import { ceilings } from './ceilings.ts';
+import { ceilings } from './claim-ceilings.ts';
 import { feedsOf } from './feeds.ts';
-import { type KnownRows, storeBatch } from './ingest.ts';
-import { remember } from './keys.ts';
 import { namedQueues } from './named-queues.ts';
+import { remember } from './numbered-keys.ts';
 import { purgeStatistics } from './purge-statistics.ts';
-import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read.ts';
+import { dimensionPages, lastKeyNo, rowPages, settledPages, slotPages } from './read-statistics.ts';
+import { type KnownRows, storeBatch } from './store-batch.ts';
 import { SumTooLarge } from './sums.ts';
-import { rememberVersions } from './versions.ts';
 
 /** A source sends daily if it sent on so many days in a row. */
 const DAILY = 4;

@@ -4,7 +4,7 @@ import { ProviderUnreachable } from '../../../../accounts/ports/organisation.ts'
 import { type Clock, MINUTE, SECOND } from '../../../../conventions/time.ts';
 import { KeySet } from '../../verify/foreign-issuer.ts';
 import { issuerDocument, TIMEOUT } from '../../verify/issuer-documents.ts';
-import { described } from './description.ts';
+import { providerMetadata } from './provider-metadata.ts';
 
 /** How long the description of a provider is used before it is fetched again. */
 const KEPT_FOR = 10 * MINUTE;
@@ -44,7 +44,7 @@ export function publishedBy(issuer: string, clock: Clock): () => Promise<Publish
   let fetching: Promise<Published> | undefined;
 
   const fetched = async (): Promise<Published> => {
-    const metadata = await described(issuer);
+    const metadata = await providerMetadata(issuer);
     if (kept?.published.metadata.jwks_uri === metadata.jwks_uri) return { ...kept.published, metadata };
     const options = { timeoutDuration: TIMEOUT, [customFetch]: keySet };
     const jwks = new URL(metadata.jwks_uri);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyFile, openKeys } from '../../keys/archive.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
-import { asBackupError, BackupError, digestOf, type FileDigest } from './files.ts';
+import { asBackupError, BackupError, digestOf, type FileDigest } from './backup-files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { checkDump } from './postgres-dump.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
 import { preparedArrays } from '../../statements.ts';
-import { DIMENSION_COLUMNS } from './keys.ts';
+import { DIMENSION_COLUMNS } from './numbered-keys.ts';
 import { SLOT_COLUMNS, SUM_COLUMN } from './sums.ts';
 
 /** Rows of a page. On SQLite other requests wait while one is read: a millisecond or two. */

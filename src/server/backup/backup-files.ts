@@ -29,8 +29,8 @@ const CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
 export function asBackupError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   if (!(error instanceof Error) || typeof code !== 'string' || !CODE.test(code)) return error;
-  const told = error.message.includes(code) ? error.message : `${error.message} (${code})`;
-  return new BackupError(`${told}; nothing was created`, { cause: error });
+  const message = error.message.includes(code) ? error.message : `${error.message} (${code})`;
+  return new BackupError(`${message}; nothing was created`, { cause: error });
 }
 
 export interface FileDigest {

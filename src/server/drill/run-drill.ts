@@ -15,9 +15,9 @@ import { noteDrill } from '../files/last-drill.ts';
 import { openCustody } from '../keys/custody.ts';
 import { VERSION } from '../version.ts';
 import { conditions } from './conditions.ts';
-import type { DrillOptions } from './copied-database.ts';
-import { type Copy, onCopy } from './copy.ts';
-import { type DrillReport, requireSigningKey, signedReport } from './report.ts';
+import type { DrillOptions } from './copy-database.ts';
+import { type DrillReport, requireSigningKey, signedReport } from './drill-report.ts';
+import { type Copy, onCopy } from './run-on-copy.ts';
 
 /** How long documents are signed to measure the rate, in milliseconds. */
 const MEASURED = SECOND;

@@ -12,7 +12,15 @@ import { databaseUrls } from '../database/database-urls.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { type BackupPart, recordBackup } from '../files/last-backup.ts';
 import { VERSION } from '../version.ts';
-import { BackupError, copyPrivate, digestOf, inDraft, publish, refuseFilled, writePrivate } from './files.ts';
+import {
+  BackupError,
+  copyPrivate,
+  digestOf,
+  inDraft,
+  publish,
+  refuseFilled,
+  writePrivate,
+} from './backup-files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, writeManifest } from './manifest.ts';
 import { checkDump, dumpTo } from './postgres-dump.ts';
 

@@ -6,7 +6,7 @@ import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
-import { type DrillOptions, onCopiedDatabase } from './copied-database.ts';
+import { type DrillOptions, onCopiedDatabase } from './copy-database.ts';
 import { makeStandIns, type StandIns } from './stand-ins.ts';
 
 export interface Copy {

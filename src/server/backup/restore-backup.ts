@@ -6,10 +6,10 @@ import { closeStatusListsOf } from '../../storage/sqlite/close-status-lists.ts';
 import { closeToOthers, type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { writeReturn } from '../files/erased-may-return.ts';
 import { refuseIfServed } from '../process/serving-process.ts';
+import { BackupError, copyPrivate, inDraft } from './backup-files.ts';
 import { withErasures } from './erasures.ts';
-import { BackupError, copyPrivate, inDraft } from './files.ts';
 import { DATABASE, DUMP, KEYS, type Manifest, readManifest } from './manifest.ts';
-import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
+import { readKeys, requireDatabase, requireDigest, requireFile } from './read-backup.ts';
 
 interface RestoreOptions {
   readonly from: string;

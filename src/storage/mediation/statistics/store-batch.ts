@@ -4,12 +4,12 @@ import { DAY, MINUTE } from '../../../conventions/time.ts';
 import { addWholeNumbers, type WholeNumber } from '../../../conventions/whole-numbers.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
+import { admitVersions, type KnownVersions } from './admitted-versions.ts';
 import { acceptedBefore, forgetReplaced, isContinued } from './batches.ts';
 import { numberFeeds } from './feeds.ts';
-import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './keys.ts';
-import { replaceRows } from './replace.ts';
+import { type KnownKey, type KnownKeys, numberKeys, textOf, type UsedKey } from './numbered-keys.ts';
+import { replaceRows } from './replace-rows.ts';
 import { adding, SLOT_COLUMNS, SUM_COLUMNS, sumValues } from './sums.ts';
-import { admitVersions, type KnownVersions } from './versions.ts';
 
 const addHours = adding('statistics_hour', ['feed_no', 'hour', 'key_no'], SUM_COLUMNS);
 const addDays = adding('statistics_day', ['feed_no', 'day', 'key_no'], SUM_COLUMNS);
@@ -93,7 +93,7 @@ async function summed(rows: Keyed[]): Promise<readonly Keyed[]> {
   return sums;
 }
 
-export interface Stored {
+export interface StoredBatch {
   readonly ingested: Ingested;
   /** Combinations of dimensions and versions that are known if the transaction commits. */
   readonly keys: ReadonlyMap<string, KnownKey>;
@@ -111,7 +111,7 @@ export async function storeBatch(
   db: Kysely<Schema>,
   batch: StatisticsBatch,
   known: KnownRows,
-): Promise<Stored> {
+): Promise<StoredBatch> {
   const { publisherId, source, replace, slots } = batch;
   const unchanged = (ingested: Ingested) => ({ ingested, keys: new Map(), versions: new Map() });
   if (!(await isContinued(db, batch))) return unchanged({ outcome: 'notContinued' });

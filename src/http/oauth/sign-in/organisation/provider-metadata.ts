@@ -18,7 +18,7 @@ const Description = Compile(
 type Metadata = ServerMetadata & { readonly jwks_uri: string };
 
 /** OpenID Connect Discovery 4.3: the issuer is the configured one. No address may use a weaker protocol. */
-export async function described(issuer: string): Promise<Metadata> {
+export async function providerMetadata(issuer: string): Promise<Metadata> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await boundedFetch(address, { headers: { accept: 'application/json' } });
   if (response.status !== 200) throw new Error(`${address} answers with status ${response.status}`);
