@@ -3,8 +3,8 @@ import { UsageError } from '../cli/cli-errors.ts';
 import { closeOnSignal } from '../cli/exit.ts';
 import { writeText } from '../cli/output.ts';
 import { packageOfNpx } from '../server/process/own-command.ts';
+import { narrator, setStage } from './narrator.ts';
 import { PANELS, type PanelName, TOUR } from './panels.ts';
-import { narrator, setStage } from './stage.ts';
 
 interface Options {
   readonly once?: boolean;

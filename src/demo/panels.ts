@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { shellWord } from '../server/process/own-command.ts';
-import { DAYS_OF_PAST, playPast } from './consoles/past.ts';
+import { DAYS_OF_PAST, playPast } from './consoles/play-past.ts';
 import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { DAYS_OF_STORY } from './mediation/leader.ts';
 import { playMediationStory } from './mediation/story.ts';
-import type { Narrator, Stage } from './stage.ts';
+import type { Narrator, Stage } from './narrator.ts';
 import { playTrustStory } from './trust/story.ts';
 
 /** What to try after a part of the demo: labels, and addresses to open or commands to paste. */

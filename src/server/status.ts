@@ -11,7 +11,7 @@ import { MIGRATION_NAMES } from '../storage/migrations/index.ts';
 import type { Settings } from './config/settings.ts';
 import type { Issuer } from './context/issuer.ts';
 import type { DataFolder } from './files/data-folder.ts';
-import { diskOf } from './files/disk.ts';
+import { diskOf } from './files/disk-space.ts';
 import { lastBackup } from './files/last-backup.ts';
 import { lastDrill } from './files/last-drill.ts';
 import { hasTokenKeys } from './files/token-keys.ts';

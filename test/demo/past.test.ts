@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { people } from '../../src/demo/consoles/applicants.ts';
-import { DAYS_OF_PAST } from '../../src/demo/consoles/past.ts';
+import { DAYS_OF_PAST } from '../../src/demo/consoles/play-past.ts';
 import { playConsolesStory } from '../../src/demo/consoles/story.ts';
-import { narrator, type Stage, setStage } from '../../src/demo/stage.ts';
+import { narrator, type Stage, setStage } from '../../src/demo/narrator.ts';
 import { readImage } from '../../src/formats/image/index.ts';
 import { TEST_EFFECTS } from '../support/effects.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { narrator, type Stage, setStage } from '../../src/demo/stage.ts';
+import { narrator, type Stage, setStage } from '../../src/demo/narrator.ts';
 import { playTrustStory, type SceneName } from '../../src/demo/trust/story.ts';
 
 const STORY_TIMEOUT = 240_000;

@@ -1,10 +1,10 @@
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { standingOf } from './standing.ts';
 import { userNamed } from './user.ts';
+import { userStatus } from './user-status.ts';
 
 export const getUser = operation(USER_METHODS.getUser, {
   needs: accounts,
   run: ({ store, clock }, { user }) =>
-    store.read(async (reader) => standingOf(reader, await userNamed(reader, user), clock())),
+    store.read(async (reader) => userStatus(reader, await userNamed(reader, user), clock())),
 });

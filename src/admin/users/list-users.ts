@@ -4,7 +4,7 @@ import type { UserView } from '../contract/users/methods.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { accounts, operation } from '../operation/operation.ts';
-import { standingOf } from './standing.ts';
+import { userStatus } from './user-status.ts';
 
 export const listUsers = operation(USER_METHODS.listUsers, {
   needs: accounts,
@@ -15,7 +15,7 @@ export const listUsers = operation(USER_METHODS.listUsers, {
       const views: UserView[] = [];
       for (const user of rows) {
         await freshTurn();
-        views.push(await standingOf(reader, user, clock()));
+        views.push(await userStatus(reader, user, clock()));
       }
       return views;
     });

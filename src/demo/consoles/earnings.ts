@@ -3,8 +3,8 @@ import { type Clock, DAY } from '../../conventions/time.ts';
 import type { BodyOf, MediationGroup, MediationGroupLine } from '../../mediation/contract/index.ts';
 import { SLOTS } from '../../resolve/index.ts';
 import { SOURCES } from '../mediation/groups.ts';
+import { expectEqual, there } from '../narrator.ts';
 import { numbers } from '../numbers.ts';
-import { expectEqual, there } from '../stage.ts';
 import type { Publisher } from './inventory.ts';
 
 type Row = NonNullable<BodyOf<'accounts.statistics.ingest'>['rows']>[number];

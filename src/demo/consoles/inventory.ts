@@ -6,7 +6,7 @@ import type {
 } from '../../mediation/contract/index.ts';
 import type { DemoSession, KeptGroup } from '../mediation/api.ts';
 import { SOURCES } from '../mediation/groups.ts';
-import { there } from '../stage.ts';
+import { there } from '../narrator.ts';
 
 const APP = 'Northwind Rally';
 

@@ -2,7 +2,7 @@ import { issueConsoleCode } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { AdminRequest } from '../../admin/contract/index.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
-import { type Stage, StoryError } from '../stage.ts';
+import { type Stage, StoryError } from '../narrator.ts';
 
 /** A person who signs in to a console. */
 export interface ConsoleUser {

@@ -1,7 +1,7 @@
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
-import { castOf } from '../issuer/cast.ts';
-import { type Narrator, type Stage, there } from '../stage.ts';
+import { participantsOf } from '../issuer/participants.ts';
+import { type Narrator, type Stage, there } from '../narrator.ts';
 import { expired, people, recordOf, type Special } from './applicants.ts';
 
 const MDL = 'org.iso.18013.5.1';
@@ -35,7 +35,7 @@ interface Application {
 
 /** Imports a record and lets a phone request its document. The proofing waits for a decision. */
 async function apply(stage: Stage, tell: Narrator, holderId: string) {
-  const { operator, phone, holder } = await castOf(stage, tell);
+  const { operator, phone, holder } = await participantsOf(stage, tell);
   const record = recordOf(holder, personOf(holderId), SPECIAL[holderId]);
   await callAdmin(operator, 'importHolders', { holders: [record] });
   await phone.register();
@@ -52,7 +52,7 @@ async function visitOffice({ operator }: Stage, id: string): Promise<void> {
 
 /** The record is imported again, as every night. Meanwhile the licence has ended. */
 async function endLicence(stage: Stage, tell: Narrator): Promise<void> {
-  const { holder } = await castOf(stage, tell);
+  const { holder } = await participantsOf(stage, tell);
   const record = recordOf(holder, personOf(ENDED), expired(stage.effects.clock, 2));
   await callAdmin(stage.operator, 'importHolders', { holders: [record] });
 }

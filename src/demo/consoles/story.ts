@@ -1,7 +1,7 @@
 import { callAdmin } from '../../cli/admin/client.ts';
-import type { Narrator, Stage } from '../stage.ts';
-import { type Past, playPast } from './past.ts';
+import type { Narrator, Stage } from '../narrator.ts';
 import { type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
+import { type Past, playPast } from './play-past.ts';
 import { fillQueue, issueLicence } from './queue.ts';
 
 /** A person and the address at which that person is signed in. */

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Clock } from '../../conventions/time.ts';
-import { type Narrator, there } from '../stage.ts';
+import { type Narrator, there } from '../narrator.ts';
 
 const MDL = 'org.iso.18013.5.1.mDL';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
 import type { MsoStanding } from '../../formats/status/index.ts';
-import { type Narrator, StoryError } from '../stage.ts';
-import { type Cast, type Presented, verifyWithForeignLibrary } from './cast.ts';
+import { type Narrator, StoryError } from '../narrator.ts';
+import { type Participants, type Presented, verifyWithForeignLibrary } from './participants.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
@@ -17,7 +17,7 @@ export function expect(actual: object | string | undefined, wanted: string): voi
 
 /** A reader checks the presentation by a library of others, fetches the status list, and finds the expected standing. */
 export async function checkByReader(
-  { trustedRoots, reader, clock }: Pick<Cast, 'trustedRoots' | 'reader' | 'clock'>,
+  { trustedRoots, reader, clock }: Pick<Participants, 'trustedRoots' | 'reader' | 'clock'>,
   tell: Narrator,
   { deviceResponse, sessionTranscript }: Pick<Presented, 'deviceResponse' | 'sessionTranscript'>,
   standing: MsoStanding,
@@ -40,7 +40,11 @@ export const newTranscript = (): Uint8Array =>
   encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
 
 /** Shows the document to a reader. */
-export async function present(cast: Cast, tell: Narrator, standing: MsoStanding = 'valid'): Promise<void> {
+export async function present(
+  cast: Participants,
+  tell: Narrator,
+  standing: MsoStanding = 'valid',
+): Promise<void> {
   const sessionTranscript = newTranscript();
   const { deviceResponse, disclosed } = await cast.phone.present({
     docRequest: AGE_CHECK,

@@ -2,7 +2,7 @@ import { reach } from '../../client/transport/node.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { decodeDeviceResponse } from '../../formats/mdoc/index.ts';
 import { decodeMsoStatus, type MsoStanding, statusReader } from '../../formats/status/index.ts';
-import { type Narrator, there } from '../stage.ts';
+import { type Narrator, there } from '../narrator.ts';
 
 export interface ReaderOfLists {
   /** Whether the presented MSO was revoked, by the list that it names. */

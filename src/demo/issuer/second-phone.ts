@@ -1,13 +1,17 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import type { MsoStanding } from '../../formats/status/index.ts';
-import { expectEqual, type Narrator, there } from '../stage.ts';
-import type { Cast, Scene } from './cast.ts';
+import { expectEqual, type Narrator, there } from '../narrator.ts';
+import type { Participants, Scene } from './participants.ts';
 import { AGE_CHECK, checkByReader, newTranscript } from './present.ts';
 
 const BATCH = 5;
 
 /** The second phone shows the document to a reader, if it has one. */
-export async function showSecondPhone(cast: Cast, tell: Narrator, standing: MsoStanding): Promise<void> {
+export async function showSecondPhone(
+  cast: Participants,
+  tell: Narrator,
+  standing: MsoStanding,
+): Promise<void> {
   const sessionTranscript = newTranscript();
   const deviceResponse = await cast.otherWallet.present(AGE_CHECK, sessionTranscript);
   if (deviceResponse === undefined) return;

@@ -1,7 +1,7 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
-import { expectAllCalled, type Narrator, type Stage } from '../stage.ts';
-import { type Cast, castOf, type Scene } from './cast.ts';
+import { expectAllCalled, type Narrator, type Stage } from '../narrator.ts';
+import { type Participants, participantsOf, type Scene } from './participants.ts';
 import { expect, present } from './present.ts';
 import { giveToSecondPhone, showSecondPhone } from './second-phone.ts';
 
@@ -24,7 +24,7 @@ const meetTheIssuer: Scene = async ({ platform, phone }, tell) => {
   );
 };
 
-async function newCode({ operator, holder }: Cast): Promise<string> {
+async function newCode({ operator, holder }: Participants): Promise<string> {
   return (await callAdmin(operator, 'issueCode', { holderId: holder.id })).code;
 }
 
@@ -130,7 +130,7 @@ const SCENES: readonly Scene[] = [
 
 /** Plays the whole demo; rejects if a result differs or an operation was not called. */
 export async function playIssuerStory(stage: Stage, tell: Narrator): Promise<void> {
-  const cast = await castOf(stage, tell);
+  const cast = await participantsOf(stage, tell);
   for (const scene of SCENES) await scene(cast, tell);
   expectAllCalled(OPERATION_NAMES, (name) => cast.paths.has(operationPath(name)));
   tell.step(`All ${OPERATION_NAMES.length} operations were called`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callAdmin } from '../../cli/admin/client.ts';
 import type { Connection } from '../../cli/admin/connection.ts';
-import { type Narrator, there } from '../stage.ts';
+import { type Narrator, there } from '../narrator.ts';
 
 /** A user who signs in. */
 export interface Person {

@@ -10,7 +10,7 @@ import type {
   ResponseOf,
 } from '../../mediation/contract/index.ts';
 import type { Send } from '../http.ts';
-import { type Narrator, StoryError } from '../stage.ts';
+import { type Narrator, StoryError } from '../narrator.ts';
 
 /** A client of the mediation interface; methods have their names in the contract. */
 interface MediationApi {

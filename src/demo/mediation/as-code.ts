@@ -10,7 +10,7 @@ import { mediationAt } from '../../cli/mediation/client/client.ts';
 import { type MediationSession, sessionOn } from '../../cli/mediation/connection.ts';
 import { isInStep } from '../../mediation/as-code/plan-model.ts';
 import { planText } from '../../mediation/as-code/render-text.ts';
-import { expectEqual } from '../stage.ts';
+import { expectEqual } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { linesOf } from './groups.ts';
 

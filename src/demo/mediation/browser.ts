@@ -1,6 +1,6 @@
 import type { FetchAnswer } from '../../client/transport/fetch.ts';
 import type { Send } from '../http.ts';
-import { StoryError } from '../stage.ts';
+import { StoryError } from '../narrator.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

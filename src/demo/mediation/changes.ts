@@ -1,6 +1,6 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import { table } from '../../cli/table/table.ts';
-import { distinct, expectEqual } from '../stage.ts';
+import { distinct, expectEqual } from '../narrator.ts';
 import type { Person } from './account.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { lineId, lineTable, SOURCES } from './groups.ts';

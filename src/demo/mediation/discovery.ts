@@ -1,6 +1,6 @@
 import { SERVICE } from '../../mediation/contract/index.ts';
 import type { Send } from '../http.ts';
-import { expectEqual, type Narrator } from '../stage.ts';
+import { expectEqual, type Narrator } from '../narrator.ts';
 
 /** One of the two usual addresses. A shell would expand the dollar sign in the other one. */
 export const DISCOVERY_PATH = `/discovery/v1/apis/${SERVICE.name}/${SERVICE.version}/rest`;

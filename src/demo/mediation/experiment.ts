@@ -1,5 +1,5 @@
 import type { MediationAbExperiment } from '../../mediation/contract/index.ts';
-import { expectEqual, there } from '../stage.ts';
+import { expectEqual, there } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { linesOf, lineTable, SOURCES } from './groups.ts';
 import type { AdUnits, Mappings } from './inventory.ts';

@@ -1,7 +1,7 @@
 import { table } from '../../cli/table/table.ts';
 import type { MediationGroup, MediationGroupLine } from '../../mediation/contract/index.ts';
 import { OWN_NETWORK_ID } from '../../mediation/own-network.ts';
-import { expectEqual, there } from '../stage.ts';
+import { expectEqual, there } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
 

@@ -1,5 +1,5 @@
 import type { AdUnitMapping } from '../../mediation/contract/index.ts';
-import { distinct, expectEqual } from '../stage.ts';
+import { distinct, expectEqual } from '../narrator.ts';
 import type { DemoSession, KeptAdUnit, KeptMapping } from './api.ts';
 
 /** Ad units of a game for Android, by their place in the game. */

@@ -1,6 +1,6 @@
 import { table } from '../../cli/table/table.ts';
 import type { Snapshot } from '../../resolve/index.ts';
-import { expectEqual } from '../stage.ts';
+import { expectEqual } from '../narrator.ts';
 import type { DemoSession } from './api.ts';
 import { simulateDay } from './day.ts';
 import { type Serving, sendDay, timeOf } from './serving.ts';

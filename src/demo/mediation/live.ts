@@ -1,7 +1,7 @@
 import { type Row, reportTable } from '../../cli/mediation/commands/reports/report-text.ts';
 import { decimal } from '../../cli/mediation/text/money.ts';
 import { parseSnapshot, type Snapshot } from '../../resolve/index.ts';
-import { expectEqual, StoryError, there } from '../stage.ts';
+import { expectEqual, StoryError, there } from '../narrator.ts';
 import type { DemoSession } from './api.ts';
 import { type Day, simulateDay } from './day.ts';
 import type { AdUnits } from './inventory.ts';

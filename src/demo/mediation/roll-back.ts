@@ -1,4 +1,4 @@
-import { expectEqual, there } from '../stage.ts';
+import { expectEqual, there } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { lineTable } from './groups.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../conventions/time.ts';
 import type { Send } from '../http.ts';
-import { expectEqual } from '../stage.ts';
+import { expectEqual } from '../narrator.ts';
 import type { DemoSession } from './api.ts';
 import type { Day } from './day.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Send } from '../http.ts';
-import { distinct, expectEqual, type Narrator, StoryError, there } from '../stage.ts';
+import { distinct, expectEqual, type Narrator, StoryError, there } from '../narrator.ts';
 import type { Account, Application, Person } from './account.ts';
 import type { DemoSession } from './api.ts';
 import { browser, wordsOf } from './browser.ts';

@@ -1,7 +1,7 @@
 import { table } from '../../cli/table/table.ts';
 import { METHOD_NAMES } from '../../mediation/contract/index.ts';
 import { observedSend } from '../http.ts';
-import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '../stage.ts';
+import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '../narrator.ts';
 import { type Account, openAccount } from './account.ts';
 import { type DemoSession, mediationApi } from './api.ts';
 import { asCode } from './as-code.ts';

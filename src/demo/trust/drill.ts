@@ -1,6 +1,6 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import { issueLicence } from '../consoles/queue.ts';
-import { there } from '../stage.ts';
+import { there } from '../narrator.ts';
 import type { Scene } from './scene.ts';
 
 /** A compromise is practised on a copy, and an auditor checks the report. */

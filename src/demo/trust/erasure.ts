@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callAdmin } from '../../cli/admin/client.ts';
-import { demoHolder } from '../issuer/cast.ts';
-import { expectEqual } from '../stage.ts';
+import { demoHolder } from '../issuer/participants.ts';
+import { expectEqual } from '../narrator.ts';
 import type { Scene } from './scene.ts';
 
 const MDL = 'org.iso.18013.5.1';

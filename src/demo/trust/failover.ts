@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { reach } from '../../client/transport/node.ts';
 import { freePort } from '../free-port.ts';
-import { demoHolder } from '../issuer/cast.ts';
-import { expectEqual, type Narrator, StoryError } from '../stage.ts';
+import { demoHolder } from '../issuer/participants.ts';
+import { expectEqual, type Narrator, StoryError } from '../narrator.ts';
 import { Load } from './load.ts';
 import {
   conninfoOf,

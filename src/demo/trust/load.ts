@@ -9,7 +9,7 @@ import {
   simulatedDevice,
   type Transport,
 } from '../../wallet/index.ts';
-import { StoryError } from '../stage.ts';
+import { StoryError } from '../narrator.ts';
 import type { ServerProcess } from './processes.ts';
 
 const PHONES = 6;

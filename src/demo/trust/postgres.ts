@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Narrator } from '../stage.ts';
+import type { Narrator } from '../narrator.ts';
 import { ended, startProcess } from './processes.ts';
 
 const run = promisify(execFile);

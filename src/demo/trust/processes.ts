@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../cli/admin/connection.ts';
-import { type Narrator, StoryError } from '../stage.ts';
+import { type Narrator, StoryError } from '../narrator.ts';
 
 const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { callAdmin } from '../../cli/admin/client.ts';
-import { castOf } from '../issuer/cast.ts';
+import { participantsOf } from '../issuer/participants.ts';
 import { expect, present } from '../issuer/present.ts';
 import type { Scene } from './scene.ts';
 
 /** A reader refuses a revoked document after the next publication of the status list. */
 export const revoke: Scene = async (stage, tell, { diptych }) => {
-  const cast = await castOf(stage, tell);
+  const cast = await participantsOf(stage, tell);
   const { operator, phone, holder } = cast;
   tell.step('A person has a licence on the phone, and shows it; the reader fetches the status list');
   await callAdmin(operator, 'importHolders', { holders: [holder] });

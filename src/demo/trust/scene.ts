@@ -1,4 +1,4 @@
-import type { Narrator, Stage } from '../stage.ts';
+import type { Narrator, Stage } from '../narrator.ts';
 import type { Terminal } from './processes.ts';
 
 export interface Props extends Terminal {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atSignal } from '../../cli/exit.ts';
-import type { Narrator, Stage } from '../stage.ts';
+import type { Narrator, Stage } from '../narrator.ts';
 import { drill } from './drill.ts';
 import { erase } from './erasure.ts';
 import { failOver } from './failover.ts';

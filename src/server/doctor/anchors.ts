@@ -2,7 +2,7 @@ import type { AnchorLag } from '../../audit/index.ts';
 import { DAY, HOUR } from '../../conventions/time.ts';
 import type { Settings } from '../config/settings.ts';
 import { ANCHOR_ALARM } from '../observe/anchors.ts';
-import { type Finding, failure, ok, warning } from './finding.ts';
+import { type Finding, failure, ok, warning } from './findings.ts';
 
 const REMEDY = 'see the lines "audit log not anchored" of the server log, and docs/operate/anchors.md';
 

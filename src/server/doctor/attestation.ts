@@ -12,7 +12,7 @@ import {
   ok,
   type Subject,
   warning,
-} from './finding.ts';
+} from './findings.ts';
 
 /** Days until a warning if no maximum age is set. The published list may be cached for one day. */
 const LIST_OLD = 2;

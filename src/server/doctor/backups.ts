@@ -1,7 +1,7 @@
 import { HOUR } from '../../conventions/time.ts';
 import { BACKUP_PARTS, type BackupPart, lastBackup } from '../files/last-backup.ts';
 import { hasTokenKeys, TOKEN_NOT_SAVED } from '../files/token-keys.ts';
-import { type Check, type Finding, ok, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, ok, type Subject, warning } from './findings.ts';
 
 /** A backup is made every night. */
 const LATE = 26 * HOUR;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { endOf, findOpening, type Problem } from '../break-glass/opening.ts';
-import { type Check, type Finding, failure, ok, orOk, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, orOk, warning } from './findings.ts';
 
 const PROBLEMS: Readonly<Record<Problem, string>> = {
   notReadable: 'cannot be read',

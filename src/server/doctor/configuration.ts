@@ -6,7 +6,7 @@ import { dangersOf } from '../config/unsafe-settings.ts';
 import { checkAnchorFiles } from '../context/anchors.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
-import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './findings.ts';
 
 /** Readers of the files that the settings name, in the same way as at a start. */
 const READINGS: readonly (readonly [about: string, read: (subject: Subject) => unknown])[] = [

@@ -1,5 +1,5 @@
 import { tlsFiles } from '../listeners/tls.ts';
-import { type Check, type Finding, failuresOf, ok, orOk, warning } from './finding.ts';
+import { type Check, type Finding, failuresOf, ok, orOk, warning } from './findings.ts';
 
 const REMEDY =
   'configure its certificate, or end TLS in a proxy on this machine that passes the header Host on';

@@ -6,7 +6,7 @@ import { PREVIEW } from '../../storage/migrations/later.ts';
 import { anchorNames } from '../context/anchors.ts';
 import { openCustody, sealKeyProblem } from '../keys/custody.ts';
 import { anchorFindings } from './anchors.ts';
-import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, warning } from './findings.ts';
 
 function migrated({ done, pending, unknown, refused, isPreview }: Migrations): Finding {
   if (done.length === 0) return ok('the database is empty; the first start makes its tables');

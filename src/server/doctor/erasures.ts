@@ -1,5 +1,5 @@
 import { returnProblem } from '../files/erased-may-return.ts';
-import { type Finding, ok, type Subject, warning } from './finding.ts';
+import { type Finding, ok, type Subject, warning } from './findings.ts';
 
 /** Whether people who were erased may be back after a restore. */
 export function erasures({ folder }: Pick<Subject, 'folder'>): readonly Finding[] {

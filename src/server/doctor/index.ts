@@ -24,7 +24,7 @@ import {
   failuresOf,
   type Level,
   type Subject,
-} from './finding.ts';
+} from './findings.ts';
 import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';

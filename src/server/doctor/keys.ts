@@ -25,7 +25,7 @@ import {
   ok,
   type Subject,
   warning,
-} from './finding.ts';
+} from './findings.ts';
 import { recordKeys } from './record-keys.ts';
 
 const ROTATE =

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isOfMachine } from '../../keys/file-access.ts';
-import { diskOf } from '../files/disk.ts';
-import { type Check, type Finding, failure, ok, warning } from './finding.ts';
+import { diskOf } from '../files/disk-space.ts';
+import { type Check, type Finding, failure, ok, warning } from './findings.ts';
 
 /** When this version was made. A correct clock shows a later time. */
 const MADE = Date.UTC(2026, 10, 21);

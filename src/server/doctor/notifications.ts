@@ -3,7 +3,7 @@ import type { CallFault } from '../../notifier/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { walletPlatform } from '../issuer/http-clients.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
-import { type Check, type Finding, failure, ok, validity } from './finding.ts';
+import { type Check, type Finding, failure, ok, validity } from './findings.ts';
 
 const NONE = ok('no notifications are sent to the wallet platform');
 

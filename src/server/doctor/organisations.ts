@@ -1,5 +1,5 @@
 import { providerMetadata } from '../../http/oauth/sign-in/organisation/provider-metadata.ts';
-import { type Check, failure, ok, wordsOf } from './finding.ts';
+import { type Check, failure, ok, wordsOf } from './findings.ts';
 
 const REMEDY =
   'see that signIn.organisations names its issuer exactly, that it runs, and that nothing between keeps connections away';

@@ -1,5 +1,5 @@
 import { passkeyDomain } from '../sign-in/passkeys.ts';
-import { type Check, ok, warning } from './finding.ts';
+import { type Check, ok, warning } from './findings.ts';
 
 /** Whether passwords alone suffice to sign in. This is accepted in a sandbox. */
 export const passkeys: Check = ({ settings }) => {

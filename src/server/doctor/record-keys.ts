@@ -3,7 +3,7 @@ import type { EpochKeys } from '../../keys/holder-keys/epochs.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import type { Settings } from '../config/settings.ts';
 import { openEpochs } from '../keys/epochs.ts';
-import { type Finding, failuresOf, ok, type Subject, warning } from './finding.ts';
+import { type Finding, failuresOf, ok, type Subject, warning } from './findings.ts';
 
 const RESTORE = 'restore the key folder from its newest backup; without it, records cannot be read';
 

@@ -4,7 +4,7 @@ import type { FaultName, LookupOutcome, ObservedLookup } from '../../connector/i
 import type { Settings } from '../config/settings.ts';
 import { recordSource } from '../issuer/http-clients.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
-import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './findings.ts';
 
 /** An unknown id, so that the answer is a refusal and the lookup claims and changes nothing. */
 const NOBODY = 'diptych-doctor';

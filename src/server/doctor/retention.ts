@@ -7,7 +7,7 @@ import type { PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
 import { DOUBTED_FOR } from '../rounds/believed-clock.ts';
 import { logKeptSince } from '../rounds/retention.ts';
-import { type Check, daysOf, type Finding, ok, type Subject, warning } from './finding.ts';
+import { type Check, daysOf, type Finding, ok, type Subject, warning } from './findings.ts';
 
 /** Purges run once a day. */
 const LATE = 2 * DAY;

@@ -13,7 +13,7 @@ import { breakGlass } from './break-glass.ts';
 import { configuration, people } from './configuration.ts';
 import { console } from './console.ts';
 import { erasures } from './erasures.ts';
-import { type Check, type Finding, failure, failuresOf, ok, warning } from './finding.ts';
+import { type Check, type Finding, failure, failuresOf, ok, warning } from './findings.ts';
 import { type Diagnosis, diagnosisOf } from './index.ts';
 import { heldKeys, registeredKeys } from './keys.ts';
 import { clock, folder } from './machine.ts';

@@ -7,7 +7,7 @@ import type { KeyRecord } from '../../keys/key-register.ts';
 import { rootIdOf } from '../../keys/signer-certificate.ts';
 import { rootInUse, signingStatusSigners } from '../../keys/status-signers.ts';
 import { hasStatusLists } from '../keys/keys.ts';
-import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, type Subject, warning } from './findings.ts';
 
 /** After half of their validity, only as much time is left to repair the publication. */
 const TOO_OLD = TOKEN_VALIDITY / 2;

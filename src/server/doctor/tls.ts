@@ -10,7 +10,7 @@ import {
   type Subject,
   validity,
   warning,
-} from './finding.ts';
+} from './findings.ts';
 
 const REMEDY = 'renew it; the files are read again without a restart';
 

@@ -1,6 +1,6 @@
 import { haipProblems } from '../config/wallet-rules.ts';
 import { authoritiesIn, WALLET_TRUST } from '../files/wallet-trust.ts';
-import { type Check, type Finding, failure, failuresOf, ok, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, failure, failuresOf, ok, type Subject, warning } from './findings.ts';
 
 /** The authorities of attestations, of which the server starts with any that it can read. */
 function trust(member: (typeof WALLET_TRUST)[number], { settings, now }: Subject): readonly Finding[] {

@@ -7,7 +7,7 @@ import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import { isOfPanels } from '../config/panel-parts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context, ContextObservers } from '../context/context.ts';
-import { diskOf } from '../files/disk.ts';
+import { diskOf } from '../files/disk-space.ts';
 import { lastBackup } from '../files/last-backup.ts';
 import { type Readiness, readiness } from '../process/readiness.ts';
 import { singleFlight } from '../process/single-flight.ts';

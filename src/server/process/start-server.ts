@@ -28,7 +28,7 @@ import {
   warnOfErasedMayReturn,
   warnOfOpenSandbox,
 } from '../observe/startup-log.ts';
-import { startRounds } from '../rounds/rounds.ts';
+import { startRounds } from '../rounds/start-rounds.ts';
 import { passkeyDomain } from '../sign-in/passkeys.ts';
 import { startTracing } from '../telemetry/start-tracing.ts';
 import { VERSION } from '../version.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { fillQueue } from '../../../src/demo/consoles/queue.ts';
-import { narrator } from '../../../src/demo/stage.ts';
+import { narrator } from '../../../src/demo/narrator.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;

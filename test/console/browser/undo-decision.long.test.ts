@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
-import { castOf } from '../../../src/demo/issuer/cast.ts';
-import { narrator } from '../../../src/demo/stage.ts';
+import { participantsOf } from '../../../src/demo/issuer/participants.ts';
+import { narrator } from '../../../src/demo/narrator.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -193,7 +193,7 @@ describe('The workspace of a review', () => {
   it('an earlier version of the record is shown beside the record, with the differences marked', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(10);
-    const { holder } = await castOf(
+    const { holder } = await participantsOf(
       stage.server,
       narrator(false, () => {}),
     );

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { consoleUser, signedInAddress } from '../../../../src/demo/consoles/people.ts';
-import { type Narrator, type Stage, setStage } from '../../../../src/demo/stage.ts';
+import { type Narrator, type Stage, setStage } from '../../../../src/demo/narrator.ts';
 import type { Effects } from '../../../../src/server/effects.ts';
 import { startChromium } from '../../../support/chromium.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';

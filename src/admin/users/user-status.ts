@@ -8,7 +8,7 @@ import { userView } from './user.ts';
  * A user with what administrators look for: when the user was there last, the second factor, and an open invitation. They are
  * not in the etag, which must not change because somebody signs in.
  */
-export async function standingOf(reader: AccountReader, user: User, now: number): Promise<UserView> {
+export async function userStatus(reader: AccountReader, user: User, now: number): Promise<UserView> {
   const { userId } = user;
   const { lastUsedAt, passkeys, invitedUntil } = await reader.standing(userId);
   // Sessions are deleted some time after their end; sign-ins stay in the audit log.

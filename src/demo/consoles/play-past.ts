@@ -5,7 +5,7 @@ import { type Application, newEngineer, type Person, register } from '../mediati
 import { mediationApi } from '../mediation/api.ts';
 import { readDiscovery } from '../mediation/discovery.ts';
 import { refresh, signIn } from '../mediation/sign-in.ts';
-import { type Narrator, narrator, type Stage, there } from '../stage.ts';
+import { type Narrator, narrator, type Stage, there } from '../narrator.ts';
 import { earnings } from './earnings.ts';
 import { type Groups, lineOf, makeInventory, NAMES, type Publisher, readGroup } from './inventory.ts';
 import type { ConsoleUser } from './people.ts';
@@ -32,7 +32,7 @@ export interface Past {
   earn(): Promise<void>;
 }
 
-interface Desk extends Publisher {
+interface PublisherSession extends Publisher {
   /** An access token lasts an hour, and days pass. */
   renew(): Promise<void>;
 }
@@ -69,7 +69,11 @@ interface Trial {
 }
 
 /** Variant B has the lines of the group, with another price for one network. */
-async function startTrial(desk: Desk, on: string, { displayName, network, cpmMicros }: Trial): Promise<void> {
+async function startTrial(
+  desk: PublisherSession,
+  on: string,
+  { displayName, network, cpmMicros }: Trial,
+): Promise<void> {
   const { mediationGroupLines } = await readGroup(desk, on);
   const treatmentMediationLines = Object.values(mediationGroupLines).map((line) => ({
     mediationGroupLine: { ...copied(line), ...(line.displayName === NAMES[network] && { cpmMicros }) },
@@ -80,14 +84,14 @@ async function startTrial(desk: Desk, on: string, { displayName, network, cpmMic
   });
 }
 
-async function decide({ api }: Desk, group: string): Promise<void> {
+async function decide({ api }: PublisherSession, group: string): Promise<void> {
   await api.call('accounts.mediationGroups.mediationAbExperiments.stop', {
     on: `${group}/mediationAbExperiments`,
     body: { variantChoice: 'VARIANT_CHOICE_B' },
   });
 }
 
-async function setPrice(desk: Desk, group: string, cpmMicros: string): Promise<void> {
+async function setPrice(desk: PublisherSession, group: string, cpmMicros: string): Promise<void> {
   const read = await readGroup(desk, group);
   const id = there(lineOf(read, 'appLovin').id, 'the line');
   await desk.api.call('accounts.mediationGroups.patch', {
@@ -113,7 +117,7 @@ export async function playPast(
   const random = Buffer.from(effects.random(new Uint8Array(2))).toString('hex');
   const engineer = await newEngineer(operator, `bo-${random}@example.com`, publisherId);
   const application = await register(operator, CLIENT);
-  const desk: Desk = {
+  const desk: PublisherSession = {
     account: `accounts/${publisherId}`,
     ...(await openDesk(stage, send, engineer, application)),
   };

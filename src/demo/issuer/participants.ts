@@ -13,12 +13,12 @@ import {
   issuerClient,
   simulatedDevice,
 } from '../../wallet/index.ts';
-import type { Narrator, Stage } from '../stage.ts';
+import type { Narrator, Stage } from '../narrator.ts';
 import { type OtherWallet, otherWallet } from './other-wallet.ts';
 import { type ReaderOfLists, readerOfLists } from './reader.ts';
 
 /** The participants of the demo: an operator, a wallet platform, a phone. */
-export interface Cast {
+export interface Participants {
   readonly operator: Connection;
   readonly platform: IssuerClient;
   readonly phone: Device;
@@ -37,7 +37,7 @@ export interface Cast {
   readonly paths: ReadonlySet<string>;
 }
 
-export type Scene = (cast: Cast, tell: Narrator) => Promise<void>;
+export type Scene = (cast: Participants, tell: Narrator) => Promise<void>;
 
 const HOLDER_FILE = fileURLToPath(new URL('../../../data/demo/holder.json', import.meta.url));
 
@@ -56,7 +56,7 @@ async function nextPublication({ passHour, server, effects, operator }: Stage): 
   while ((await callAdmin(operator, 'listStatusLists', {})).statusLists.some(isOld));
 }
 
-export async function castOf(stage: Stage, tell: Narrator): Promise<Cast> {
+export async function participantsOf(stage: Stage, tell: Narrator): Promise<Participants> {
   const { server, operator, issuerId, effects } = stage;
   const { keys } = await callAdmin(operator, 'listKeys', {});
   const trustedRoots = keys

@@ -123,10 +123,10 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
 
   /** Each of them runs although another one fails, as all parts of a sweep do. */
   const sweepMediation = (panel: Mediation): readonly Part[] => [
-    uncounted(() => panel.noteCatalogue({ kind: 'file' })),
+    uncounted(() => panel.recordCatalogue({ kind: 'file' })),
     async () => ({ looks: await panel.lookAtExperiments() }),
     async () => ({ prices: await panel.observePrices() }),
-    async () => ({ statistics: await panel.sweepStatistics() }),
+    async () => ({ statistics: await panel.purgeStatistics() }),
     uncounted(() => panel.compareMoney()),
   ];
 
