@@ -29,5 +29,5 @@ export { SEALED_AFTER, type SealDeps, sealLog } from './seal-log.ts';
 export { DocumentSignature, signatureProblem, signDocument } from './signed-document.ts';
 export { minuteText, stateText } from './state-text.ts';
 export { SealFault, statementOf } from './statement.ts';
-export { type Verified, verifyLog } from './verify-log.ts';
+export { type VerifiedLog, verifyLog } from './verify-log.ts';
 export { logKey, type Step, signedCheckpoint, stepFrom } from './witness/checkpoints.ts';

@@ -5,10 +5,10 @@ import { lineProblem, type PlacedLine } from './line-problem.ts';
 import type { SealCrypto } from './ports/crypto.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import {
-  type Announced,
+  type AnnouncedPurge,
   announcedIn,
   isAnnounced,
-  type Purged,
+  type PurgedPart,
   purgedPart,
   UNANNOUNCED,
 } from './purged-part.ts';
@@ -32,7 +32,7 @@ export interface VerifiedSeals {
   /** Changes of the key. Resets stay in this list for ever. */
   readonly keyChanges: readonly KeyChange[];
   /** If the first entries were purged. */
-  readonly purged?: Purged;
+  readonly purged?: PurgedPart;
   /** The first thing that is wrong. */
   readonly problem?: LogProblem;
 }
@@ -95,7 +95,7 @@ export class LogVerifier {
   readonly #erasures = new Set<string>();
   /** The first seal, if the entries up to it are not there. */
   #start: { readonly seal: Seal; readonly head: string } | undefined;
-  #announced: Announced | undefined;
+  #announced: AnnouncedPurge | undefined;
   /** The first line whose note or message was erased. */
   #withoutText: PlacedLine | undefined;
 
@@ -222,7 +222,7 @@ export class LogVerifier {
   }
 
   /** The purge that explains the missing beginning. */
-  #purged(): Purged | undefined {
+  #purged(): PurgedPart | undefined {
     const [start, announced] = [this.#start, this.#announced];
     if (!start || !announced || !isAnnounced(start.seal, start.head, announced)) return undefined;
     return purgedPart(start.seal, announced);

@@ -1,7 +1,7 @@
 import { sha256 } from './node-crypto.ts';
 import type { AuditReader, AuditStore, AuditWriter } from './ports/log.ts';
 import type { Seal } from './ports/seals.ts';
-import { type Announced, announcedIn, LOG_KIND } from './purged-part.ts';
+import { type AnnouncedPurge, announcedIn, LOG_KIND } from './purged-part.ts';
 import { statementOf } from './statement.ts';
 
 /** Seals whose entries one round purges, each in a transaction of its own; the next round continues. */
@@ -25,7 +25,7 @@ const sealedAt = (seal: Seal): number => Date.parse(statementOf(seal).sealTime);
 interface State {
   readonly first: Seal | undefined;
   readonly last: Seal | undefined;
-  readonly announced: (Announced & { readonly changeId: string }) | undefined;
+  readonly announced: (AnnouncedPurge & { readonly changeId: string }) | undefined;
 }
 
 const NEWEST = { limit: 1, sort: { by: 'id', descending: true } } as const;

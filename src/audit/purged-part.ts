@@ -7,7 +7,7 @@ export const LOG_KIND = 'auditLog';
  * A purge of the audit log is first announced by an entry. Only after that entry is sealed is anything deleted, so the
  * seals always explain why the beginning is missing.
  */
-export interface Announced {
+export interface AnnouncedPurge {
   /** Number of the last seal whose entries are deleted. The seal itself stays. */
   readonly seal: number;
   /** Digest of its statement. */
@@ -18,7 +18,7 @@ export interface Announced {
 }
 
 /** What verification says about a beginning that was purged. */
-export interface Purged {
+export interface PurgedPart {
   /** Number of the first seal that is left. */
   readonly seal: number;
   /** All purged entries are older than this. */
@@ -28,9 +28,15 @@ export interface Purged {
 }
 
 /** The announcement in an entry, if it is one. */
-export function announcedIn({ subject, event, subjectId, details, at }: SealedEntry): Announced | undefined {
+export function announcedIn({
+  subject,
+  event,
+  subjectId,
+  details,
+  at,
+}: SealedEntry): AnnouncedPurge | undefined {
   if (subject !== 'retention' || event !== 'announce' || subjectId !== LOG_KIND) return undefined;
-  const { seal, head, before } = (details?.after ?? {}) as Partial<Announced>;
+  const { seal, head, before } = (details?.after ?? {}) as Partial<AnnouncedPurge>;
   if (typeof seal !== 'number' || typeof head !== 'string' || typeof before !== 'string') return undefined;
   return { seal, head, before, at };
 }
@@ -42,9 +48,9 @@ export const UNANNOUNCED =
  * Whether a sealed entry explains why the entries up to this seal are missing. A purge may have stopped half way.
  * `head`: digest of the statement of the seal.
  */
-export const isAnnounced = (start: Seal, head: string, announced: Announced): boolean =>
+export const isAnnounced = (start: Seal, head: string, announced: AnnouncedPurge): boolean =>
   start.number < announced.seal || (start.number === announced.seal && head === announced.head);
 
-export function purgedPart(start: Seal, { before, at }: Announced): Purged {
+export function purgedPart(start: Seal, { before, at }: AnnouncedPurge): PurgedPart {
   return { seal: start.number, before, time: new Date(at).toISOString() };
 }

@@ -4,7 +4,7 @@ import type { ChainPart } from './chain-part.ts';
 import { type Expected, type LogProblem, LogVerifier, type VerifiedSeals } from './log-verifier.ts';
 import { nodeCrypto } from './node-crypto.ts';
 
-export interface Verified extends VerifiedSeals {
+export interface VerifiedLog extends VerifiedSeals {
   /** What the anchors that were checked prove. */
   readonly anchors?: readonly AnchorFigures[];
   /** Seals that were not anchored in time. */
@@ -15,10 +15,10 @@ export interface Verified extends VerifiedSeals {
 export async function verifyLog(
   parts: AsyncIterable<ChainPart>,
   expected: Expected & { readonly anchors?: ExpectedAnchors } = {},
-): Promise<Verified> {
+): Promise<VerifiedLog> {
   const verifier = new LogVerifier(nodeCrypto, expected);
   const anchors = new AnchorReading(expected.anchors ?? {});
-  const result = (problem: LogProblem | undefined): Verified => ({
+  const result = (problem: LogProblem | undefined): VerifiedLog => ({
     ...verifier.result(problem),
     ...(expected.anchors && { anchors: anchors.figures(), gaps: anchors.gaps() }),
   });

@@ -17,7 +17,9 @@ export interface Following {
 }
 
 /** A dry run looks for no credentials. */
-export type Revoked = AdminResponse<'revokeProofing'> & { readonly credentials?: readonly Following[] };
+export type RevokedProofing = AdminResponse<'revokeProofing'> & {
+  readonly credentials?: readonly Following[];
+};
 
 const LIVE = ['provisionPending', 'active'] as const;
 
@@ -51,7 +53,7 @@ export async function revokeWithCredential(
   proofing: AdminResponse<'revokeProofing'>,
   { withCredential, yes, note }: ActionOptions,
   terminal?: Terminal,
-): Promise<Revoked> {
+): Promise<RevokedProofing> {
   const credentials: Following[] = [];
   for (const { id, state } of await liveOf(connection, proofing)) {
     const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and still gets MSOs. Revoke it too?`;
@@ -69,5 +71,5 @@ function fate({ id, state, approvalId, refusal }: Following): string {
   return `; credential ${id} stays ${state}: diptych credentials revoke ${id}`;
 }
 
-export const revokedText = ({ state, credentials = [] }: Revoked, id: string) =>
+export const revokedText = ({ state, credentials = [] }: RevokedProofing, id: string) =>
   `${id} is ${state}${credentials.map(fate).join('')}`;

@@ -4,7 +4,7 @@ import { ApiError, AwaitsApproval, Unreachable } from './errors.ts';
 import { mediationClient } from './mediation.ts';
 import { allOf, pages } from './pages.ts';
 import { PATIENCE } from './retries.ts';
-import type { Outgoing, Send } from './send.ts';
+import type { OutgoingRequest, Send } from './send.ts';
 
 interface Scripted {
   readonly status?: number;
@@ -14,7 +14,7 @@ interface Scripted {
 
 /** Gives these answers in turn, and keeps what was sent. */
 function scripted(...answers: readonly (Scripted | Error)[]) {
-  const sent: Outgoing[] = [];
+  const sent: OutgoingRequest[] = [];
   const send: Send = async (request) => {
     const answer = answers[sent.length] ?? { text: '{}' };
     sent.push(request);

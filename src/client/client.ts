@@ -1,7 +1,7 @@
 import { ApiError, AwaitsApproval, ownError } from './errors.ts';
 import { type PageAt, pages } from './pages.ts';
 import { attempt, ONCE, type Patience } from './retries.ts';
-import type { Answer, Outgoing, Send } from './send.ts';
+import type { Answer, OutgoingRequest, Send } from './send.ts';
 
 /** A method as a client knows it: a row of a contract, without its shapes. */
 export interface Method {
@@ -11,10 +11,10 @@ export interface Method {
 }
 
 /** What a call has besides the members of its request. */
-export interface CallOptions extends Pick<Outgoing, 'signal' | 'keepalive' | 'onSent'> {
+export interface CallOptions extends Pick<OutgoingRequest, 'signal' | 'keepalive' | 'onSent'> {
   /** ETag for If-Match. */
   readonly ifMatch?: string | undefined;
-  readonly headers?: Outgoing['headers'];
+  readonly headers?: OutgoingRequest['headers'];
 }
 
 /** A call with its path filled. */
@@ -110,7 +110,7 @@ const ACCEPTED = 202;
 export function requester({ send, patience = ONCE, explain = (error) => error }: Sending) {
   const answer = async (request: Request): Promise<Answer> => {
     const { method, path, query, body, ifMatch, headers, isRead = method === 'GET', ...sending } = request;
-    const outgoing: Outgoing = {
+    const outgoing: OutgoingRequest = {
       ...sending,
       method,
       path: `${path}${queryText(query)}`,

@@ -9,7 +9,7 @@ export type DecisionWords = {
 };
 
 /** What an entry of the audit log says about a decision. */
-export interface Decided {
+export interface Decision {
   readonly reason?: string | undefined;
   readonly message?: { readonly rejected?: Rejected; readonly challenged?: Challenged } | undefined;
   readonly note?: string | undefined;
@@ -68,7 +68,7 @@ function furtherText(rejection: Rejection, words: DecisionWords, timeText: TimeT
 
 /** The reason, the message to the wallet and the note of a decision, each with its label. */
 export function decisionFacts(
-  { reason, message: { rejected, challenged } = {}, note }: Decided,
+  { reason, message: { rejected, challenged } = {}, note }: Decision,
   words: DecisionWords,
   timeText: TimeText,
 ): readonly Fact[] {

@@ -1,5 +1,5 @@
 /** A request on its way. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly method: string;
   /** Path and query, to follow the base address. */
   readonly path: string;
@@ -23,4 +23,4 @@ export interface Answer {
 }
 
 /** Sends one request, without following redirects. @throws Unreachable */
-export type Send = (request: Outgoing) => Promise<Answer>;
+export type Send = (request: OutgoingRequest) => Promise<Answer>;

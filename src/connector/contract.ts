@@ -23,7 +23,7 @@ const SourcedRecord = Type.Object(
 );
 export type SourcedRecord = Static<typeof SourcedRecord>;
 
-export const Found = Type.Object({ record: SourcedRecord }, closed);
+export const FoundRecord = Type.Object({ record: SourcedRecord }, closed);
 
 /**
  * Reasons why the system has no record to return, each with its HTTP status. Wallets learn only the reasons

@@ -1,4 +1,4 @@
-export { CALLS, type CallName, Found, REFUSALS, type RefusalName } from './contract.ts';
+export { CALLS, type CallName, FoundRecord, REFUSALS, type RefusalName } from './contract.ts';
 export type { LookupOutcome, ObservedLookup } from './fault.ts';
 export { type FaultName, faultOf } from './fault.ts';
 export { faultOfStatus, jsonOf } from './read-answer.ts';

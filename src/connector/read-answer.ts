@@ -1,7 +1,14 @@
 import { Compile } from 'typebox/compile';
 import { withinDepth } from '../conventions/json.ts';
 import { parseStrictJson } from '../conventions/strict-json.ts';
-import { CALLS, type CallName, Found, REFUSALS, type RefusalName, type SourcedRecord } from './contract.ts';
+import {
+  CALLS,
+  type CallName,
+  FoundRecord,
+  REFUSALS,
+  type RefusalName,
+  type SourcedRecord,
+} from './contract.ts';
 import { type FaultName, RecordFault } from './fault.ts';
 import type { Answer } from './transport.ts';
 
@@ -42,7 +49,7 @@ export type ReadAnswer =
 
 const OK = 200;
 
-const found = Compile(Found);
+const found = Compile(FoundRecord);
 const refusals = {
   lookupByCode: Compile(CALLS.lookupByCode.refusal),
   get: Compile(CALLS.get.refusal),

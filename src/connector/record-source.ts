@@ -4,7 +4,7 @@ import type { GivenRecord, RecordCheck } from '../issuer/record/check-record.ts'
 import { CALLS, type CallName, type CallRequest, type SourcedRecord } from './contract.ts';
 import { type LookupOutcome, type ObservedLookup, type ObserveLookup, RecordFault } from './fault.ts';
 import { type ReadAnswer, readAnswer } from './read-answer.ts';
-import { type Circuit, guarded, LIMITS, type Limits } from './resilience.ts';
+import { type Circuit, LIMITS, type Limits, withCircuitBreaker } from './resilience.ts';
 import { type Endpoint, transport } from './transport.ts';
 
 export interface ConnectorOptions {
@@ -26,7 +26,7 @@ type Wanted = (record: SourcedRecord) => boolean;
 export function connector(options: ConnectorOptions): Connector {
   const { endpoint, check, clock, observe, onCircuit, limits = LIMITS } = options;
   const { post, close } = transport(endpoint, limits.total);
-  const run = guarded(limits, onCircuit);
+  const run = withCircuitBreaker(limits, onCircuit);
 
   const ask = <Name extends CallName>(name: Name, request: CallRequest<Name>, isWanted: Wanted) =>
     run(async (signal): Promise<ReadAnswer> => {

@@ -42,7 +42,7 @@ const NAMES: Record<CircuitState, Circuit> = {
 const isFault = (wanted: 'retried' | 'outage') => (error: unknown) =>
   error instanceof RecordFault && FAULTS[error.code][wanted];
 
-export type Guarded = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export type GuardedCall = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 function named(error: unknown): RecordFault {
   if (error instanceof TaskCancelledError) return new RecordFault('timeLimit', { cause: error });
@@ -55,7 +55,7 @@ function named(error: unknown): RecordFault {
  * test of a half-open circuit. The circuit counts a lookup once, even if it took several attempts. @throws
  * RecordFault, never another error
  */
-export function guarded(limits: Limits, onCircuit: (state: Circuit) => void): Guarded {
+export function withCircuitBreaker(limits: Limits, onCircuit: (state: Circuit) => void): GuardedCall {
   const breaker = circuitBreaker(handleWhen(isFault('outage')), {
     halfOpenAfter: limits.pause,
     breaker: new ConsecutiveBreaker(limits.failures),

@@ -68,7 +68,7 @@ export function expectEqual(found: unknown, wanted: unknown, what: string): void
 export const distinct = (values: readonly (string | undefined)[]) => [...new Set(values)].sort();
 
 /** The value; throws if it is missing. */
-export function there<Value>(value: Value | undefined, what: string): Value {
+export function requirePresent<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new StoryError(`${what} is missing`);
   return value;
 }

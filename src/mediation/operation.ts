@@ -51,7 +51,7 @@ export type Operation<Name extends MethodName, Needs extends keyof MediationDeps
 ) => (request: Request<Name>) => Promise<ResponseOf<Name>>;
 
 /** A write that passed all checks: its answer, and a function that stores it. */
-export interface Planned<Answer> {
+export interface PlannedChange<Answer> {
   readonly answer: Answer;
   keep(writer: MediationWriter): Promise<void>;
 }
@@ -69,7 +69,7 @@ interface Asked {
 export async function planned<Answer>(
   { store }: Pick<MediationDeps, 'store'>,
   { query, body = {} }: Asked,
-  plan: (reader: MediationReader) => Promise<Planned<Answer>>,
+  plan: (reader: MediationReader) => Promise<PlannedChange<Answer>>,
 ): Promise<Answer> {
   if (query.validateOnly || ('validateOnly' in body && body.validateOnly))
     return (await store.snapshot(plan)).answer;

@@ -289,7 +289,7 @@ describe('diptych init', () => {
   it('keeps the password of a database in a file of its own', async () => {
     const database = 'postgres://diptych@db.example/diptych?sslmode=verify-full';
     writeFileSync(path('password'), "it's/secret\n");
-    const { text, secrets } = (await import('../../src/cli/init/render.ts')).rendered(
+    const { text, secrets } = (await import('../../src/cli/init/render.ts')).renderConfiguration(
       {
         tls: 'proxy',
         proxy: '127.0.0.1',

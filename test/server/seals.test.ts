@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainPart, parseEntry, SEALED_AFTER, type Verified, verifyLog } from '../../src/audit/index.ts';
+import {
+  type ChainPart,
+  parseEntry,
+  SEALED_AFTER,
+  type VerifiedLog,
+  verifyLog,
+} from '../../src/audit/index.ts';
 import { saltedDigest } from '../../src/audit/node-crypto.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';
@@ -27,10 +33,10 @@ async function sealedWorld(given: World): Promise<void> {
 async function verify(
   given: World,
   ...options: readonly string[]
-): Promise<Verified & { readonly exit: number }> {
+): Promise<VerifiedLog & { readonly exit: number }> {
   const { exit, out, err } = await diptych('events', 'verify', ...options, '--json', ...to(given));
   expect(err).toBe('');
-  return { ...(JSON.parse(out) as Verified), exit };
+  return { ...(JSON.parse(out) as VerifiedLog), exit };
 }
 
 const sql = (given: World, statement: string, ...values: unknown[]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SEALED_AFTER, type Verified } from '../../src/audit/index.ts';
+import { SEALED_AFTER, type VerifiedLog } from '../../src/audit/index.ts';
 import { diptych, to } from './cli.ts';
 import { newHolder } from './records.ts';
 import type { World } from './world.ts';
@@ -15,10 +15,10 @@ export async function sealLines(world: World, lines = 3): Promise<void> {
 export async function verifyEvents(
   world: World,
   ...options: readonly string[]
-): Promise<Verified & { readonly exit: number }> {
+): Promise<VerifiedLog & { readonly exit: number }> {
   const { exit, out, err } = await diptych('events', 'verify', ...options, '--json', ...to(world));
   if (err !== '') throw new Error(err);
-  return { ...(JSON.parse(out) as Verified), exit };
+  return { ...(JSON.parse(out) as VerifiedLog), exit };
 }
 
 const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(name));

@@ -12,7 +12,7 @@ import { loadWithOrigins } from '../../src/server/config/load-settings.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/process/start-server.ts';
-import { type Swept, sweep } from '../../src/server/rounds/deadline-sweep.ts';
+import { type SweepCounts, sweep } from '../../src/server/rounds/deadline-sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type OpenApiDocument, type SchemaCheck, schemaCheck } from './answer-check.ts';
 import { databaseOf, dropDatabaseOf, readyDatabaseOf } from './database-of.ts';
@@ -37,7 +37,7 @@ export interface Answer {
 export interface World extends Serving {
   readonly url: string;
   readonly connection: Connection;
-  sweep(): Promise<Swept>;
+  sweep(): Promise<SweepCounts>;
   /** Sends an unchanged body to a path of the panels. */
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
   /** Calls an operation with valid metadata and the given members. */

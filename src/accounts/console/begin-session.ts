@@ -14,7 +14,7 @@ export interface Visitor {
 }
 
 /** A session with the value of its cookie, which is not stored. */
-export interface Begun {
+export interface NewSession {
   readonly session: ConsoleSession;
   readonly token: string;
 }
@@ -36,7 +36,7 @@ export async function beginSession(
   { console, userAgent, address, requestId }: Visitor,
   reason: 'organisation' | 'password' | 'passwordAndPasskey' | 'passkey' | 'code' | 'firstAdministrator',
   authenticatedAt?: number,
-): Promise<Begun> {
+): Promise<NewSession> {
   const [at, token] = [clock(), newSecret(random)];
   const session: ConsoleSession = {
     sessionId: newSessionId(random),

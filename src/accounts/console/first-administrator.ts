@@ -6,7 +6,7 @@ import { lengthProblemOf } from '../password.ts';
 import type { ConsoleSession } from '../ports/console.ts';
 import type { User } from '../ports/entities.ts';
 import { countAdministrators } from '../roles.ts';
-import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock' | 'random'>;
 
@@ -30,7 +30,7 @@ export const createFirstAdministrator =
     started: ConsoleSession,
     given: { readonly email: string; readonly password: string },
     visitor: Visitor,
-  ): Promise<Begun> => {
+  ): Promise<NewSession> => {
     const { store, passwords, clock, random } = deps;
     checkSetting(deps);
     const email = normalEmail(given.email);

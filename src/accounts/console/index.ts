@@ -12,9 +12,9 @@ import { startByCode } from './sign-in-codes.ts';
 import { stepUp, stepUpOptions } from './step-up.ts';
 import { extendSession, useSession } from './use-session.ts';
 
-export type { Begun, Visitor } from './begin-session.ts';
+export type { NewSession, Visitor } from './begin-session.ts';
 export { type Invitation, issueInvitation, unknownPassword } from './invitation.ts';
-export type { BegunByOrganisation } from './organisation-session.ts';
+export type { OrganisationSession } from './organisation-session.ts';
 export { endsAt, type SessionLimits } from './session-limits.ts';
 export { SECRET_PATTERN } from './session-secrets.ts';
 export type { SignedIn } from './sign-in.ts';

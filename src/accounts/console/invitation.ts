@@ -6,7 +6,7 @@ import { lengthProblemOf } from '../password.ts';
 import type { User } from '../ports/entities.ts';
 import type { AccountReader, AccountWriter } from '../ports/store.ts';
 import { userSubject } from '../sign-in/attempt-limits.ts';
-import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 import { INVITED_FOR } from './session-limits.ts';
 import { hashOf, newCodeId, newSecret } from './session-secrets.ts';
 
@@ -72,7 +72,7 @@ export const readInvitation =
  */
 export const acceptInvitation =
   ({ store, passwords, clock, random, passkeys }: Needs) =>
-  async (code: string, password: string, visitor: Visitor): Promise<Begun | undefined> => {
+  async (code: string, password: string, visitor: Visitor): Promise<NewSession | undefined> => {
     const problem = lengthProblemOf(password);
     if (problem !== undefined)
       throw new StatusError('PASSWORD_UNFIT', problem, [{ field: 'password', description: problem }]);

@@ -1,19 +1,19 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { FinishedOnConsole, OrganisationSignIns } from '../organisation/index.ts';
+import type { FinishedConsoleSignIn, OrganisationSignIns } from '../organisation/index.ts';
 import { ProviderUnreachable } from '../ports/organisation.ts';
-import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 import { hashOf } from './session-secrets.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & {
   readonly organisations: OrganisationSignIns;
 };
 
-type Unsuccessful = Exclude<FinishedOnConsole, { readonly outcome: 'signedIn' | 'askAgain' }>;
+type Unsuccessful = Exclude<FinishedConsoleSignIn, { readonly outcome: 'signedIn' | 'askAgain' }>;
 
 /** A session, where to send the browser for strong authentication, or what did not succeed. */
-export type BegunByOrganisation =
-  | { readonly outcome: 'begun'; readonly begun: Begun }
+export type OrganisationSession =
+  | { readonly outcome: 'begun'; readonly begun: NewSession }
   | { readonly outcome: 'askAgain'; readonly address: URL }
   | Unsuccessful;
 
@@ -38,7 +38,7 @@ export function byOrganisation(deps: Needs) {
         throw new StatusError('ORGANISATION_UNREACHABLE', text);
       }
     },
-    async finish(query: URLSearchParams, browser: string, visitor: Visitor): Promise<BegunByOrganisation> {
+    async finish(query: URLSearchParams, browser: string, visitor: Visitor): Promise<OrganisationSession> {
       const finished = await organisations.finishOnConsole(query, hashOf(browser));
       if (finished.outcome !== 'signedIn') return finished;
       const { user, signInId, authenticatedAt } = finished;

@@ -3,7 +3,7 @@ import type { AccountDeps, AccountPolicy } from '../deps.ts';
 import { OPERATOR } from '../ids.ts';
 import type { ConsoleCode, ConsoleName } from '../ports/console.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 import { CODE_FOR } from './session-limits.ts';
 import { actorOf, personOf } from './session-person.ts';
 import { hashOf, newCodeId, newSecret } from './session-secrets.ts';
@@ -71,7 +71,7 @@ export async function takeCode(
 /** Starts a session with a code. @throws StatusError CODE_INVALID */
 export const startByCode =
   (deps: Needs) =>
-  (code: string, visitor: Visitor): Promise<Begun> =>
+  (code: string, visitor: Visitor): Promise<NewSession> =>
     deps.store.write(async (writer) => {
       const { userId } = await takeCode(writer, deps.policy, code, { ...visitor, now: deps.clock() });
       return beginSession(writer, deps, userId, visitor, 'code');

@@ -4,7 +4,7 @@ import type { Passkeys, ProofOutcome, ProofRequest, RequestOptions } from '../pa
 import type { User } from '../ports/entities.ts';
 import type { ChangePassword } from '../sign-in/change-password.ts';
 import type { Credentials, SignIn, SignInOutcome } from '../sign-in/sign-in.ts';
-import { type Begun, beginSession, type Visitor } from './begin-session.ts';
+import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 
 export type Proof = Pick<Credentials, 'email' | 'password' | 'device'>;
 
@@ -19,7 +19,7 @@ type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & {
 };
 
 /** A session, or what the browser needs for the passkey that must follow the password. */
-export type SignedIn = (Begun & { readonly user: User }) | { readonly publicKey: RequestOptions };
+export type SignedIn = (NewSession & { readonly user: User }) | { readonly publicKey: RequestOptions };
 
 /** The secret of the browser that is signing in; called only if it is needed. */
 type BrowserOf = () => string;
@@ -62,7 +62,7 @@ async function begin(
   user: User,
   visitor: Visitor,
   by: 'password' | 'passwordAndPasskey' | 'passkey',
-): Promise<Begun> {
+): Promise<NewSession> {
   checkRole(user, visitor);
   return store.write(async (writer) => {
     // The user may have been changed since the password was checked.
@@ -103,7 +103,7 @@ export const signInByPasskey =
   async (
     proof: Pick<ProofRequest, 'answer' | 'holder' | 'deviceOf'>,
     visitor: Visitor,
-  ): Promise<Begun & { readonly user: User }> => {
+  ): Promise<NewSession & { readonly user: User }> => {
     const { address } = visitor;
     const purposes = ['signIn', 'secondFactor'] as const;
     const proven = provenByPasskey(deps, await deps.passkeys.prove({ ...proof, purposes, address }));

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../deps.ts';
 import type { AssertionJson, Passkeys, RequestOptions } from '../passkeys/index.ts';
 import type { AccountWriter } from '../ports/store.ts';
 import { requireRecentProof } from '../recent-proof.ts';
-import type { Begun } from './begin-session.ts';
+import type { NewSession } from './begin-session.ts';
 import { actorOf } from './session-person.ts';
 import { hashOf, newSecret } from './session-secrets.ts';
 import { limited, type Password, provenByPasskey } from './sign-in.ts';
@@ -16,7 +16,7 @@ type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'> & {
 };
 
 /** Network address, device of an email, and id of the request. */
-export interface Asked {
+export interface StepUpCall {
   readonly address: string;
   readonly deviceOf: (email: string) => string | undefined;
   readonly requestId: string;
@@ -46,7 +46,7 @@ async function provePasskey(
   deps: Needs,
   { session }: LiveSession,
   answer: AssertionJson,
-  { address, deviceOf }: Asked,
+  { address, deviceOf }: StepUpCall,
 ): Promise<void> {
   const request = { answer, holder: session.sessionId, purposes: ['stepUp'], address, deviceOf } as const;
   provenByPasskey(deps, await deps.passkeys.prove(request));
@@ -57,7 +57,7 @@ async function provePassword(
   deps: Needs,
   live: LiveSession,
   password: string,
-  { address, deviceOf }: Asked,
+  { address, deviceOf }: StepUpCall,
 ): Promise<void> {
   const { person, session } = live;
   if (person.kind !== 'user') throw wrong();
@@ -76,7 +76,7 @@ async function provePassword(
  */
 export const stepUp =
   (deps: Needs) =>
-  async (live: LiveSession, secret: StepUpSecret, asked: Asked): Promise<Begun> => {
+  async (live: LiveSession, secret: StepUpSecret, asked: StepUpCall): Promise<NewSession> => {
     if ('password' in secret) await provePassword(deps, live, secret.password, asked);
     if ('passkey' in secret) await provePasskey(deps, live, secret.passkey, asked);
     const { session } = live;

@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly authenticatedAt?: number;
 }
 
-export type Begun = SignedIn | { readonly outcome: 'refused'; readonly reason: Refusal };
+export type SignInResult = SignedIn | { readonly outcome: 'refused'; readonly reason: Refusal };
 
 const actorOf = (userId: string) => ({ kind: 'user', callerId: userId }) as const;
 
@@ -111,12 +111,12 @@ export function beginSignIn(
   party: Party,
   answer: ProviderAnswer,
   { role, isStrong }: { readonly role: Role; readonly isStrong: boolean },
-): Promise<Begun> {
+): Promise<SignInResult> {
   const { store, clock, random, cipher } = deps;
   const { organisation } = party;
   const { claims, refreshToken } = answer;
   return retryOnConflict(() =>
-    store.write(async (writer): Promise<Begun> => {
+    store.write(async (writer): Promise<SignInResult> => {
       const at = clock();
       const known = await writer.user(userIdOf(organisation.issuer, claims.sub));
       if (known !== undefined && known.state !== 'active')

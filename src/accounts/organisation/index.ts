@@ -16,7 +16,7 @@ export type { OrganisationDeps, Party, SignInLimits } from './deps.ts';
 export type { ConsoleVisit } from './pending-console-sign-in.ts';
 export { interactionIn } from './pending-sign-in.ts';
 
-export type Finished =
+export type FinishedSignIn =
   | SignedIn
   /** The provider must be asked again, for strong authentication. */
   | { readonly outcome: 'askAgain'; readonly address: URL }
@@ -28,11 +28,11 @@ export type Finished =
   | { readonly outcome: 'expired' };
 
 /** With the organisation of the attempt, where there is one. */
-export type FinishedOnConsole = Finished & { readonly party?: Party };
+export type FinishedConsoleSignIn = FinishedSignIn & { readonly party?: Party };
 
 export type OrganisationSignIns = ReturnType<typeof organisationSignIns>;
 
-async function failure(error: unknown): Promise<Finished> {
+async function failure(error: unknown): Promise<FinishedSignIn> {
   if (error instanceof ProviderRefusal) return { outcome: 'providerRefused', cause: error };
   if (error instanceof ProviderUnreachable) return { outcome: 'unreachable', cause: error };
   throw error;
@@ -52,8 +52,8 @@ export function organisationSignIns(deps: OrganisationDeps) {
     attempt: PendingSignIn,
     answer: ProviderAnswer,
     askAgain: () => Promise<URL>,
-  ): Promise<Finished> => {
-    const refuse = async (reason: Refusal): Promise<Finished> => {
+  ): Promise<FinishedSignIn> => {
+    const refuse = async (reason: Refusal): Promise<FinishedSignIn> => {
       await recordRefusal(deps, party, answer, reason);
       return { outcome: 'refused', reason };
     };
@@ -67,7 +67,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
     return begun.outcome === 'refused' ? refuse(begun.reason) : begun;
   };
 
-  const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<Finished> => {
+  const comeBack = async (party: Party, uid: string, query: URLSearchParams): Promise<FinishedSignIn> => {
     const attempt = await takePendingSignIn(deps, uid, query.get('state') ?? '');
     if (attempt?.organisationId !== party.organisation.id) return { outcome: 'expired' };
     const answer = await party.provider.redeem(query, attempt);
@@ -79,11 +79,14 @@ export function organisationSignIns(deps: OrganisationDeps) {
     return party.provider.authorization(openPendingConsoleSignIn(deps, given));
   };
 
-  const comeBackToConsole = async (query: URLSearchParams, holder: string): Promise<FinishedOnConsole> => {
+  const comeBackToConsole = async (
+    query: URLSearchParams,
+    holder: string,
+  ): Promise<FinishedConsoleSignIn> => {
     const attempt = pendingConsoleSignInOf(deps, query.get('state') ?? '');
     const party = attempt && parties.get(attempt.organisationId);
     if (attempt?.holder !== holder || party === undefined) return { outcome: 'expired' };
-    const work = async (): Promise<Finished> => {
+    const work = async (): Promise<FinishedSignIn> => {
       const answer = await party.provider.redeem(query, attempt);
       const used = hash('sha256', attempt.state, 'base64url');
       const isFirst = await store.write((writer) => writer.useOnce(used, attempt.expiresAt));
@@ -101,7 +104,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
     /** Where to send the browser of this interaction. @throws ProviderUnreachable */
     start: (party: Party, uid: string): Promise<URL> => leave(party, uid, false),
     /** `query`: of the request with which the browser came back from the provider. */
-    finish: (party: Party, uid: string, query: URLSearchParams): Promise<Finished> =>
+    finish: (party: Party, uid: string, query: URLSearchParams): Promise<FinishedSignIn> =>
       comeBack(party, uid, query).catch(failure),
     /** Where to send a browser that begins on a console. @throws ProviderUnreachable */
     startOnConsole: (party: Party, visit: ConsoleVisit): Promise<URL> => leaveConsole(party, visit, false),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import {
   endOf,
   endOpening,
-  type Found,
+  type FoundOpening,
   findOpening,
   isOwnFolder,
   LONGEST_REASON,
@@ -27,7 +27,7 @@ function folderOf({ data = 'diptych-data' }: Options): DataFolder {
   return folder;
 }
 
-const look = (folder: DataFolder): Found => findOpening(folder, Date.now);
+const look = (folder: DataFolder): FoundOpening => findOpening(folder, Date.now);
 
 const view = (opening: Opening) => ({
   state: 'open',

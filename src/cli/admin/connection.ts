@@ -4,7 +4,7 @@ import type { ClientTls } from '../../client/transport/client-tls.ts';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
-import { type Chosen, chosenContext, type Server, serverOf } from '../sign-in/choose-server.ts';
+import { type ChosenServer, chosenContext, type Server, serverOf } from '../sign-in/choose-server.ts';
 import { credentialOf } from './credential.ts';
 
 /** The address of the running server, and a token for it. */
@@ -103,7 +103,10 @@ export const namesServer = (
   );
 
 /** The context of a command that needs no running server. @throws UsageError */
-export function adminContextOf(options: ConnectionOptions, environment = process.env): Chosen | undefined {
+export function adminContextOf(
+  options: ConnectionOptions,
+  environment = process.env,
+): ChosenServer | undefined {
   const onlyTyped = namesServer(options, environment) || ofFolder(options, environment) !== undefined;
   return chosenContext({ kind: 'admin', options, environment, onlyTyped });
 }

@@ -3,7 +3,7 @@ import { privateText } from '../../keys/private-files.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
-import { type Chosen, loginAt } from '../sign-in/choose-server.ts';
+import { type ChosenServer, loginAt } from '../sign-in/choose-server.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
 /** The credentials that the options name, and the default files of credentials. */
@@ -17,7 +17,7 @@ export interface CredentialPlaces {
   readonly adminToken: string;
   readonly operatorToken: string;
   /** The context of the server. */
-  readonly context?: Chosen | undefined;
+  readonly context?: ChosenServer | undefined;
 }
 
 const ADMIN_INSTEAD = 'to use the admin token, add --as-admin';
@@ -42,7 +42,7 @@ function signIn(path: string): string | undefined {
 }
 
 /** @throws UsageError */
-function signInOf({ name, place: { signIn } }: Chosen): string {
+function signInOf({ name, place: { signIn } }: ChosenServer): string {
   const again = `run ${loginAt('admin', name)}`;
   if (signIn === undefined) throw new UsageError(`you signed out of the context ${name}; ${again}`);
   if (signIn.expiresAt > Date.now()) return signIn.accessToken;

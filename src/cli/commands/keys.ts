@@ -10,7 +10,7 @@ import { choicesOf, methodCommand } from '../admin/method-command.ts';
 import { EXIT } from '../exit.ts';
 import { compromiseCommand } from '../keys/compromise.ts';
 import { checkDrillCommand, drillCommand } from '../keys/drill-commands.ts';
-import type { Linted } from '../keys/lint.ts';
+import type { LintedCertificate } from '../keys/lint.ts';
 import { rootText } from '../keys/root-text.ts';
 import { underWayText } from '../keys/rotation-text.ts';
 import { WIDE } from '../options.ts';
@@ -62,12 +62,12 @@ async function exportRoots({ out, documentType, ...options }: ExportOptions): Pr
 }
 
 interface LintOptions extends Options {
-  readonly role: Linted['role'];
+  readonly role: LintedCertificate['role'];
   readonly issuer?: string;
   readonly aamva?: boolean;
 }
 
-async function linted(file: string | undefined, options: LintOptions): Promise<readonly Linted[]> {
+async function linted(file: string | undefined, options: LintOptions): Promise<readonly LintedCertificate[]> {
   const { role, aamva = false } = options;
   if (file === undefined) {
     const { keys } = await callAdmin(connectionOf(options), 'listKeys', {});

@@ -1,4 +1,4 @@
-import type { AnchorFigures, AnchorGap, KeyChange, Verified } from '../../audit/index.ts';
+import type { AnchorFigures, AnchorGap, KeyChange, VerifiedLog } from '../../audit/index.ts';
 
 /** What a change of the seal key means, in words. */
 const CHANGES: Readonly<Record<KeyChange['kind'], string>> = {
@@ -35,11 +35,11 @@ const gapText = ({ seal, sealTime, anchorTime, isOlder, ...who }: AnchorGap) =>
     ? `OLDER  seal ${seal} of ${sealTime} has ${anchorsOf(who)} of ${anchorTime}`
     : `GAP  seal ${seal} of ${sealTime} has no ${anchorsOf(who)} until ${anchorTime ?? 'the end'}`;
 
-const purgedText = ({ seal, before, time }: NonNullable<Verified['purged']>) =>
+const purgedText = ({ seal, before, time }: NonNullable<VerifiedLog['purged']>) =>
   `PURGED  entries before ${before} were purged by retention at ${time}; the audit log begins with seal ${seal}`;
 
 /** What a verification found. */
-export function verifiedText(verified: Verified): string {
+export function verifiedText(verified: VerifiedLog): string {
   const { seals, sealedLines, unsealedLines, head, keys, keyChanges, problem } = verified;
   const { anchors = [], gaps = [], purged } = verified;
   const facts = [

@@ -1,5 +1,5 @@
 import { readAnchors } from '../../anchors/folder.ts';
-import { type ExpectedAnchors, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
+import { type ExpectedAnchors, NO_KEY, type VerifiedLog, verifyLog } from '../../audit/index.ts';
 import { connectionOf } from '../admin/connection.ts';
 import { DamagedAnchor, UsageError } from '../cli-errors.ts';
 import { timeOption } from '../options.ts';
@@ -40,7 +40,7 @@ export async function verifiedLog(
   file: string | undefined,
   { key = NO_KEY, roots, witnesses }: Pinned,
   options: VerifyOptions,
-): Promise<Verified> {
+): Promise<VerifiedLog> {
   const { head, timeStampRoot } = options;
   const pems = timeStampRoot === undefined ? roots : [rootsTextIn(timeStampRoot)];
   // The folder is read first, so that all of its seals are in what is read after it.

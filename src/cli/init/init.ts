@@ -7,7 +7,7 @@ import { answersTo, dashed } from './answers.ts';
 import { located, withLocations } from './locations.ts';
 import { redirectUriOf } from './organisation.ts';
 import { type Answers, QUESTIONS, runsIssuer } from './questions.ts';
-import { rendered } from './render.ts';
+import { renderConfiguration } from './render.ts';
 import type { Secret } from './secret.ts';
 
 /** Where commands look for a server if no folder is named. */
@@ -93,7 +93,7 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
     import('../../server/doctor/index.ts'),
     import('../actions/doctor.ts'),
   ]);
-  const { text, secrets } = rendered(withLocations(answers, out), located(data, out));
+  const { text, secrets } = renderConfiguration(withLocations(answers, out), located(data, out));
   const folder = dirname(resolve(out));
   const remove = written(folder, [...secrets, { name: resolve(out).slice(folder.length + 1), text }]);
   const interrupted = (signal: NodeJS.Signals) => {

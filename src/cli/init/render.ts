@@ -123,7 +123,7 @@ const interfaces = ({ interfaces: chosen = BOTH }: Answers): readonly string[] =
   chosen === BOTH ? [] : ['# The other interface is absent.', `interfaces: [${chosen}]`];
 
 /** A configuration with comments, and the secrets that belong into files of their own. */
-export function rendered(answers: Answers, data: string) {
+export function renderConfiguration(answers: Answers, data: string) {
   const { lines: store, secrets: storeSecrets } = database(answers);
   const { lines: keys, secrets: keySecrets } = custody(answers);
   const { lines: signIn, secrets: signInSecrets } = organisation(answers);

@@ -15,7 +15,7 @@ interface Registered {
   readonly certificate: string;
 }
 
-export interface Linted {
+export interface LintedCertificate {
   /** Id of a key, or name of a file. */
   readonly certificate: string;
   readonly role: KeyRole;
@@ -33,7 +33,10 @@ export interface Subject {
 const AAMVA_ROLES: ReadonlySet<KeyRole> = new Set(['iaca', 'documentSigner']);
 
 /** Checks against ISO 18013-5 Annex B with the additions of the AAMVA, or against the interface's own profile. */
-export function lintCertificate({ name, certificate, role, issuer }: Subject, aamva: boolean): Linted {
+export function lintCertificate(
+  { name, certificate, role, issuer }: Subject,
+  aamva: boolean,
+): LintedCertificate {
   const added = aamva && AAMVA_ROLES.has(role) ? checkAamvaRules(certificate) : [];
   return {
     certificate: name,
@@ -46,7 +49,7 @@ const parsed = ({ certificate }: Registered): Certificate =>
   parseCertificate(certificatesFromPem(certificate)[0] as Uint8Array);
 
 /** Checks every registered certificate that is not retired against its profile and its root. */
-export function lintRegistered(keys: readonly Registered[], aamva: boolean): readonly Linted[] {
+export function lintRegistered(keys: readonly Registered[], aamva: boolean): readonly LintedCertificate[] {
   const live = keys.filter(isLive);
   const roots = live.filter(({ role }) => role === 'iaca').map(parsed);
   return live.map((key) => {

@@ -1,6 +1,6 @@
 import { DECISION_WORDS as WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
-import { type Decided, decisionFacts } from '../../client/decision-text.ts';
+import { type Decision, decisionFacts } from '../../client/decision-text.ts';
 import { facts } from '../output.ts';
 
 type Proofing = AdminResponse<'getProofing'>;
@@ -12,11 +12,11 @@ const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Reason, message to the wallet and note, each with its label. */
-export const decidedFacts = (decided: Decided) =>
+export const decidedFacts = (decided: Decision) =>
   decisionFacts(decided, WORDS, timeText).map(([label, value]) => [lower(label), value] as const);
 
 /** The decision of a proofing in words: of its entry in the audit log, or as far as the proofing itself has it. */
-function decidedOf({ decision, rejected, challenged, rejectionCause, endCause }: Proofing): Decided {
+function decidedOf({ decision, rejected, challenged, rejectionCause, endCause }: Proofing): Decision {
   if (decision) return decision;
   const message = { ...(rejected && { rejected }), ...(challenged && { challenged }) };
   return { reason: rejectionCause ?? endCause, ...(Object.keys(message).length > 0 && { message }) };

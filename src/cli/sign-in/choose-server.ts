@@ -70,7 +70,7 @@ export function firstOf(rows: readonly Row[], given: Given): Found | undefined {
 }
 
 /** The context of a command. */
-export interface Chosen {
+export interface ChosenServer {
   readonly name: string;
   readonly by: ContextRow;
   readonly place: Place;
@@ -88,7 +88,7 @@ export const loginAt = (kind: Interface, name: string): string =>
   `diptych ${kind === 'admin' ? 'login' : 'mediation login'} --context ${name}`;
 
 /** @throws UsageError if there is no such context, or if nobody has signed in there at this interface */
-function named(kind: Interface, all: Contexts, name: string, by: ContextRow): Chosen {
+function named(kind: Interface, all: Contexts, name: string, by: ContextRow): ChosenServer {
   const context = contextIn(all, checkedName(name));
   if (context === undefined)
     throw new UsageError(`${by}: there is no context ${name}; diptych contexts list shows them`);
@@ -100,7 +100,7 @@ function named(kind: Interface, all: Contexts, name: string, by: ContextRow): Ch
 }
 
 /** The current context, if it has this interface. It is not named by the user, so it is no error if it has not. */
-function currentOf(kind: Interface, all: Contexts): Chosen | undefined {
+function currentOf(kind: Interface, all: Contexts): ChosenServer | undefined {
   const { current: name } = all;
   const place = name === undefined ? undefined : contextIn(all, name)?.[kind];
   return name === undefined || place === undefined ? undefined : { name, by: 'the current context', place };
@@ -115,7 +115,7 @@ export interface Server {
   /** The row that gave the address. */
   readonly by: Row;
   /** The context whose sign-in is for this address. */
-  readonly context?: Chosen;
+  readonly context?: ChosenServer;
 }
 
 interface Choice {
@@ -135,11 +135,11 @@ function rowsOf({ kind, options, environment, onlyTyped }: Choice) {
     '--context': () => (typed === undefined ? undefined : named(kind, all(), typed, '--context')),
     DIPTYCH_CONTEXT: () => (ofVariable ? named(kind, all(), ofVariable, 'DIPTYCH_CONTEXT') : undefined),
     'the current context': () => (onlyTyped ? undefined : currentOf(kind, all())),
-  } satisfies Readonly<Record<ContextRow, () => Chosen | undefined>>;
+  } satisfies Readonly<Record<ContextRow, () => ChosenServer | undefined>>;
 }
 
 /** The context by the table. @throws UsageError if it is named and cannot be used */
-export function chosenContext(choice: Choice): Chosen | undefined {
+export function chosenContext(choice: Choice): ChosenServer | undefined {
   for (const find of Object.values(rowsOf(choice))) {
     const chosen = find();
     if (chosen) return chosen;
@@ -157,7 +157,7 @@ interface ServerChoice extends Choice {
 /** The server by the table. @throws UsageError if --context and another option or variable name two servers */
 export function serverOf({ given, checked, ...choice }: ServerChoice): Server | undefined {
   const rows = rowsOf(choice);
-  let context: Chosen | undefined;
+  let context: ChosenServer | undefined;
   const addresses = Object.entries(rows).map(([row, find]) => [
     row,
     () => {

@@ -16,12 +16,14 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { Unreachable } from '../../client/errors.ts';
-import { reach, type Sent } from '../../client/transport/node.ts';
+import { reach, type SentRequest } from '../../client/transport/node.ts';
 import { SignInFailure } from '../cli-errors.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 async function throughReach(address: string, init: object): Promise<Response> {
-  const { method, headers, body } = init as Sent & { readonly headers: Readonly<Record<string, string>> };
+  const { method, headers, body } = init as SentRequest & {
+    readonly headers: Readonly<Record<string, string>>;
+  };
   const answer = await reach(address, {
     ...(method !== undefined && { method }),
     headers: Object.fromEntries(new Headers(headers)),

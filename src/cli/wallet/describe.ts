@@ -28,7 +28,7 @@ export function describeValue(value: CborValue): string {
 }
 
 /** The names and encoded values of a credential. */
-export interface Held {
+export interface DescribedCredential {
   readonly namespaces: readonly {
     readonly name: string;
     readonly elements: readonly { readonly identifier: string; readonly value: Uint8Array }[];
@@ -36,7 +36,7 @@ export interface Held {
 }
 
 /** @throws UsageError if the phone has no credential */
-export function heldCredential({ credential }: DeviceState): Held {
+export function heldCredential({ credential }: DeviceState): DescribedCredential {
   if (credential) return decodeProvisionedCredential(credential.bytes);
   throw new UsageError('the phone holds no credential yet: run `diptych wallet provision` first');
 }
@@ -45,7 +45,7 @@ export function heldCredential({ credential }: DeviceState): Held {
  * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier
  * is searched in the namespaces of the credential. An unknown one goes into the first namespace.
  */
-export function docRequestOf(text: string, { namespaces }: Held): Record<string, string[]> {
+export function docRequestOf(text: string, { namespaces }: DescribedCredential): Record<string, string[]> {
   const request = new Map<string, string[]>();
   for (const name of text
     .split(',')

@@ -6,7 +6,7 @@ import type { Device } from '../../wallet/index.ts';
 import { UsageError } from '../cli-errors.ts';
 import { table } from '../table/table.ts';
 import { tlsOf } from '../tls-options.ts';
-import { describeValue, docRequestOf, type Held, heldCredential, toJson } from './describe.ts';
+import { type DescribedCredential, describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import type { WalletOptions } from './options.ts';
 import { readerProblems } from './reader.ts';
 import type { Outcome } from './subcommand.ts';
@@ -57,7 +57,7 @@ function rootsOf({ trustedRoots }: Options): readonly Uint8Array[] | undefined {
 
 /** What a phone holds, and how it answers a reader. */
 export interface Presenter {
-  readonly held: Held;
+  readonly held: DescribedCredential;
   readonly present: Device['present'];
 }
 

@@ -9,10 +9,10 @@ import {
 } from '../../wallet/index.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
-import { describeValue, type Held, heldCredential, toJson } from './describe.ts';
+import { type DescribedCredential, describeValue, heldCredential, toJson } from './describe.ts';
 import { reportFailure } from './run-subcommand.ts';
 
-const flat = ({ namespaces }: Held) =>
+const flat = ({ namespaces }: DescribedCredential) =>
   namespaces.flatMap(({ name, elements }) =>
     elements.map(({ identifier, value }) => ({ namespace: name, identifier, value: decode(value) })),
   );

@@ -1,6 +1,6 @@
 import { TooLarge, Unreachable } from '../../client/errors.ts';
 import type { ClientTls } from '../../client/transport/client-tls.ts';
-import { reach, type Sent } from '../../client/transport/node.ts';
+import { reach, type SentRequest } from '../../client/transport/node.ts';
 import type { Transport, TransportAnswer } from '../../wallet/client/transport.ts';
 import { ExchangeError } from '../../wallet/errors.ts';
 import type { VciTransport } from '../../wallet/openid4vci/transport.ts';
@@ -22,7 +22,7 @@ interface Caller {
 }
 
 /** Sends as every command does: `fetch`, which the wallet uses by itself, takes longer to load than Node to start. */
-async function sent(url: string, request: Sent): Promise<TransportAnswer> {
+async function sent(url: string, request: SentRequest): Promise<TransportAnswer> {
   try {
     const answer = await reach(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) });
     const text = await answer.text();

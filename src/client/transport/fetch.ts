@@ -1,6 +1,6 @@
 import { boundedBytes } from '../../conventions/bounded-text.ts';
 import { Unreachable } from '../errors.ts';
-import type { Answer, Outgoing } from '../send.ts';
+import type { Answer, OutgoingRequest } from '../send.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -30,7 +30,7 @@ export interface FetchAnswer extends Answer {
 /** Sends to the paths below an address, by `fetch`. */
 export const fetchFrom =
   ({ url = '', init, fetch, timeout, most }: Base) =>
-  async ({ path, headers, onSent: _, signal: given, ...sent }: Outgoing): Promise<FetchAnswer> => {
+  async ({ path, headers, onSent: _, signal: given, ...sent }: OutgoingRequest): Promise<FetchAnswer> => {
     const signal = given ?? (timeout === undefined ? null : AbortSignal.timeout(timeout));
     const all = { ...init?.headers, ...headers };
     try {

@@ -64,7 +64,7 @@ const IDLE = 300_000;
 const MAX_ANSWER = 512 * 1024 * 1024;
 
 /** What is sent. */
-export interface Sent {
+export interface SentRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams;
@@ -142,7 +142,7 @@ async function answerOf(message: IncomingMessage, origin: string): Promise<NodeA
 
 function exchange(
   url: URL,
-  { method = 'GET', headers, body, signal, onSent, tls, anyCertificate = false }: Sent,
+  { method = 'GET', headers, body, signal, onSent, tls, anyCertificate = false }: SentRequest,
 ): Promise<NodeAnswer> {
   // Not imported: an import of node:http also loads what it re-exports for browsers, and so does fetch. That takes twice
   // as long as Node needs to start.
@@ -171,7 +171,7 @@ function exchange(
 }
 
 /** Sends a request. Does not follow redirects, so that no token leaks. @throws Unreachable with the remedy */
-export async function reach(address: string, sent: Sent = {}): Promise<NodeAnswer> {
+export async function reach(address: string, sent: SentRequest = {}): Promise<NodeAnswer> {
   const url = new URL(address);
   const answer = await exchange(url, sent).catch((cause: unknown) => {
     throw cause instanceof Unreachable ? cause : unreachable(url.origin, cause);
@@ -185,7 +185,7 @@ interface Base {
   /** Without a slash at the end. */
   readonly url: string;
   /** Headers of every request; asked for before each, so that an expired token can be refreshed. */
-  readonly headers: () => Sent['headers'] | Promise<Sent['headers']>;
+  readonly headers: () => SentRequest['headers'] | Promise<SentRequest['headers']>;
   /** Milliseconds for a whole answer. */
   readonly timeout?: number;
   readonly tls?: ClientTls | undefined;

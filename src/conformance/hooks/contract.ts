@@ -6,13 +6,13 @@ const credentialId = Id('The credential, as the wallet named it.');
 const proofingId = Id('The proofing, as the wallet named it.');
 const Done = Type.Object({}, { description: 'Nothing to tell.' });
 
-const Issued = Type.Object({
+const IssuedCode = Type.Object({
   holder: Id('Names the test holder in later actions; no personal data.'),
   code: Id('A pre-authorization code that was not used yet.'),
   documentType: Type.Optional(Id('docType of the document; the mDL when left out.')),
   txCode: Type.Optional(Id('The transaction code, if one was asked for.')),
 });
-export type Issued = Static<typeof Issued>;
+export type IssuedCode = Static<typeof IssuedCode>;
 
 /**
  * What the runner asks the operator of an issuer to do: `POST {hooks}/{action}`, JSON in and out. An action
@@ -27,12 +27,12 @@ export const HOOKS = {
         Type.Boolean({ description: 'Whether the code needs a transaction code (OpenID4VCI).' }),
       ),
     }),
-    response: Issued,
+    response: IssuedCode,
   },
   issueHeldCode: {
     summary: 'Issue a code for a new test holder whose proofing waits until `decide` is called.',
     request: Type.Object({}),
-    response: Issued,
+    response: IssuedCode,
   },
   decide: {
     summary: 'Decide about a proofing.',

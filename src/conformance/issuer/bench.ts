@@ -3,7 +3,7 @@ import type { RandomFill } from '../../wallet/effects.ts';
 import { type IssuerClient, issuerClient } from '../../wallet/index.ts';
 import { NotRun } from '../deviation.ts';
 import type { Hooks } from '../hooks/client.ts';
-import type { HookAction, HookRequest, HookResponse, Issued } from '../hooks/contract.ts';
+import type { HookAction, HookRequest, HookResponse, IssuedCode } from '../hooks/contract.ts';
 import type { Pace } from '../run/pace.ts';
 import type { Recorder } from '../run/recorder.ts';
 import { idsFrom } from '../run/seed.ts';
@@ -27,7 +27,7 @@ export interface IssuerBench extends Devices {
   ): Promise<Raw>;
   /** Sends an unchanged text. */
   sendText(path: string, text: string, options?: RawOptions): Promise<Raw>;
-  newCode(): Promise<Partial<Issued> & { readonly code: string }>;
+  newCode(): Promise<Partial<IssuedCode> & { readonly code: string }>;
   hook<A extends HookAction>(action: A, request: HookRequest<A>): Promise<HookResponse<A>>;
   /** Starts everything at the same moment; `requests` is how many of them are sent at most. */
   together<T>(requests: number, acts: readonly (() => Promise<T>)[]): Promise<readonly T[]>;

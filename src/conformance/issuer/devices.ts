@@ -7,7 +7,7 @@ import {
   simulatedDevice,
 } from '../../wallet/index.ts';
 import { Inconclusive, NotRun } from '../deviation.ts';
-import type { Issued } from '../hooks/contract.ts';
+import type { IssuedCode } from '../hooks/contract.ts';
 import { describeError } from '../run/verdict.ts';
 
 export interface Phone {
@@ -53,7 +53,7 @@ export function devicesOf({ options, newCode }: Needs): Devices {
     let holder: string | undefined;
     const device = newDevice();
     await reach(device, stage, async () => {
-      const issued: Partial<Issued> & { code: string } = await newCode();
+      const issued: Partial<IssuedCode> & { code: string } = await newCode();
       holder = issued.holder;
       return issued.code;
     });

@@ -9,7 +9,7 @@ export interface RecordedExchange {
   readonly answer?: unknown;
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly operation: string;
   readonly request: string;
   readonly answer?: { readonly status: number; readonly text: string };
@@ -37,7 +37,7 @@ function shapeOf(message: string, known: ReadonlySet<string>): unknown {
 
 export interface Recorder {
   readonly requests: number;
-  add(sent: Sent): void;
+  add(sent: SentRequest): void;
   /** The exchanges since the last call. */
   take(): { readonly exchanges: readonly RecordedExchange[]; readonly omitted: number };
 }
@@ -45,7 +45,7 @@ export interface Recorder {
 /** Keeps the exchanges of one case at a time. `known`: names of members that may be shown. */
 export function recorder(known: ReadonlySet<string>): Recorder {
   let requests = 0;
-  let kept: Sent[] = [];
+  let kept: SentRequest[] = [];
   let omitted = 0;
   return {
     get requests() {

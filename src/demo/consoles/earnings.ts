@@ -3,7 +3,7 @@ import { type Clock, DAY } from '../../conventions/time.ts';
 import type { BodyOf, MediationGroup, MediationGroupLine } from '../../mediation/contract/index.ts';
 import { SLOTS } from '../../resolve/index.ts';
 import { SOURCES } from '../mediation/groups.ts';
-import { expectEqual, there } from '../narrator.ts';
+import { expectEqual, requirePresent } from '../narrator.ts';
 import { numbers } from '../numbers.ts';
 import type { Publisher } from './inventory.ts';
 
@@ -76,7 +76,7 @@ interface Part {
   readonly of: Partial<Row>;
 }
 
-const marketOf = ({ adSourceId = '' }: MediationGroupLine) => there(MARKETS[adSourceId], adSourceId);
+const marketOf = ({ adSourceId = '' }: MediationGroupLine) => requirePresent(MARKETS[adSourceId], adSourceId);
 
 function priceOf(line: MediationGroupLine, format: string): number {
   const usual = marketOf(line).usual[format] ?? 0;
@@ -175,8 +175,8 @@ export function earnings({ api, account }: Publisher, { zone, clock }: Calendar)
         { on: name },
       );
       const open = mediationAbExperiments.find(({ state }) => state === 'RUNNING');
-      const { experimentId, startTime = '' } = there(open, 'the experiment');
-      running.set(name, { id: there(experimentId, 'its id'), since: Date.parse(startTime) });
+      const { experimentId, startTime = '' } = requirePresent(open, 'the experiment');
+      running.set(name, { id: requirePresent(experimentId, 'its id'), since: Date.parse(startTime) });
     }
     const rows: Row[] = [];
     for (const today = dayAt(clock()); day < today; day += DAY) {

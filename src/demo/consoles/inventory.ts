@@ -6,7 +6,7 @@ import type {
 } from '../../mediation/contract/index.ts';
 import type { DemoSession, KeptGroup } from '../mediation/api.ts';
 import { SOURCES } from '../mediation/groups.ts';
-import { there } from '../narrator.ts';
+import { requirePresent } from '../narrator.ts';
 
 const APP = 'Northwind Rally';
 
@@ -66,7 +66,7 @@ async function mapped({ api }: Publisher, unit: Unit, network: Network): Promise
     on: unit.name,
     body: { displayName: `${NAMES[network]} – ${unit.displayName}`, ...ADAPTERS[network] } as AdUnitMapping,
   });
-  return there(name, 'the mapping');
+  return requirePresent(name, 'the mapping');
 }
 
 async function makeGroup(publisher: Publisher, unit: Unit, { prices, adFormat }: Plan): Promise<string> {
@@ -83,7 +83,7 @@ async function makeGroup(publisher: Publisher, unit: Unit, { prices, adFormat }:
     },
   };
   const { name } = await api.call('accounts.mediationGroups.create', { on: account, body });
-  return there(name, 'the name of the group');
+  return requirePresent(name, 'the name of the group');
 }
 
 /** An app with three ad units, and a group for each. */
@@ -93,7 +93,7 @@ export async function makeInventory(publisher: Publisher): Promise<Groups> {
     on: account,
     body: { platform: 'ANDROID', manualAppInfo: { displayName: APP } },
   });
-  const appId = there(app.appId, 'the id of the app');
+  const appId = requirePresent(app.appId, 'the id of the app');
   const groups: Record<string, string> = {};
   for (const [key, plan] of Object.entries(PLANS)) {
     const { displayName, adFormat } = plan;
@@ -116,5 +116,5 @@ export function lineOf({ mediationGroupLines }: KeptGroup, network: Network): Me
     ({ adSourceId, experimentVariant }) =>
       adSourceId === SOURCES[network] && experimentVariant !== 'VARIANT_B',
   );
-  return there(line, `the line of ${NAMES[network]}`);
+  return requirePresent(line, `the line of ${NAMES[network]}`);
 }

@@ -5,7 +5,7 @@ import { type Application, newEngineer, type Person, register } from '../mediati
 import { mediationApi } from '../mediation/api.ts';
 import { readDiscovery } from '../mediation/discovery.ts';
 import { refresh, signIn } from '../mediation/sign-in.ts';
-import { type Narrator, narrator, type Stage, there } from '../narrator.ts';
+import { type Narrator, narrator, requirePresent, type Stage } from '../narrator.ts';
 import { earnings } from './earnings.ts';
 import { type Groups, lineOf, makeInventory, NAMES, type Publisher, readGroup } from './inventory.ts';
 import type { ConsoleUser } from './people.ts';
@@ -93,7 +93,7 @@ async function decide({ api }: PublisherSession, group: string): Promise<void> {
 
 async function setPrice(desk: PublisherSession, group: string, cpmMicros: string): Promise<void> {
   const read = await readGroup(desk, group);
-  const id = there(lineOf(read, 'appLovin').id, 'the line');
+  const id = requirePresent(lineOf(read, 'appLovin').id, 'the line');
   await desk.api.call('accounts.mediationGroups.patch', {
     on: group,
     query: { updateMask: `mediationGroupLines["${id}"].cpmMicros` },

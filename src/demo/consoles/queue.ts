@@ -1,7 +1,7 @@
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
 import { participantsOf } from '../issuer/participants.ts';
-import { type Narrator, type Stage, there } from '../narrator.ts';
+import { type Narrator, requirePresent, type Stage } from '../narrator.ts';
 import { expired, people, recordOf, type Special } from './applicants.ts';
 
 const MDL = 'org.iso.18013.5.1';
@@ -23,7 +23,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
 const APPLICANTS = people().filter(({ id }) => id.startsWith('applicant-') && id !== HOLDER);
 
 const personOf = (id: string) =>
-  there(
+  requirePresent(
     people().find((one) => one.id === id),
     id,
   );

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Clock } from '../../conventions/time.ts';
-import { type Narrator, there } from '../narrator.ts';
+import { type Narrator, requirePresent } from '../narrator.ts';
 
 const MDL = 'org.iso.18013.5.1.mDL';
 
@@ -35,7 +35,7 @@ function callbacksOf(keys: ReadonlyMap<string, Key>, clock: Clock, tell: Narrato
     clientAuthentication: () => {},
     signJwt(by: object, { header, payload }: { readonly header: object; readonly payload: object }) {
       const { publicJwk: named } = by as Partial<Key>;
-      const { privateKey, publicJwk } = there(keys.get(named?.x ?? ''), 'the key of the wallet');
+      const { privateKey, publicJwk } = requirePresent(keys.get(named?.x ?? ''), 'the key of the wallet');
       // The clock of the story is late; the library only knows that of the machine.
       const input = `${part(header)}.${part({ ...payload, iat: Math.floor(clock() / 1000) })}`;
       const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
@@ -97,7 +97,7 @@ async function receive(offer: string, count: number, clock: Clock, tell: Narrato
   const { credentials = [], notification_id: notificationId = '' } = credentialResponse;
   const held: Held[] = own.map((key, index) => ({
     ...key,
-    ...(there(credentials[index], 'a credential of the batch') as { readonly credential: string }),
+    ...(requirePresent(credentials[index], 'a credential of the batch') as { readonly credential: string }),
   }));
   const notification = { notificationId, event: 'credential_accepted' } as const;
   await client.sendNotification({ issuerMetadata, ...access, notification });

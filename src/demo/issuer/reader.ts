@@ -2,7 +2,7 @@ import { reach } from '../../client/transport/node.ts';
 import type { Clock } from '../../conventions/time.ts';
 import { decodeDeviceResponse } from '../../formats/mdoc/index.ts';
 import { decodeMsoStatus, type MsoStanding, statusReader } from '../../formats/status/index.ts';
-import { type Narrator, there } from '../narrator.ts';
+import { type Narrator, requirePresent } from '../narrator.ts';
 
 export interface ReaderOfLists {
   /** Whether the presented MSO was revoked, by the list that it names. */
@@ -26,11 +26,12 @@ export function readerOfLists(clock: Clock, tell: Narrator): ReaderOfLists {
   return {
     async standingOf(deviceResponse, trustedRoots) {
       const [document] = decodeDeviceResponse(deviceResponse).documents ?? [];
-      const { certificates, mobileSecurityObject } = there(document, 'a document').issuerSigned.issuerAuth;
-      const documentSigner = there(certificates[0], 'the document signer');
+      const { certificates, mobileSecurityObject } = requirePresent(document, 'a document').issuerSigned
+        .issuerAuth;
+      const documentSigner = requirePresent(certificates[0], 'the document signer');
       const { status } = mobileSecurityObject;
       const standing = await reader.standingOf({ status, documentSigner, trustedRoots });
-      const { idx } = there(decodeMsoStatus(status).statusList, 'the place in a status list');
+      const { idx } = requirePresent(decodeMsoStatus(status).statusList, 'the place in a status list');
       tell.result(`its entry ${idx} of 1 048 576 says: ${standing}`);
       return standing;
     },

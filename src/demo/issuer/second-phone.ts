@@ -1,6 +1,6 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import type { MsoStanding } from '../../formats/status/index.ts';
-import { expectEqual, type Narrator, there } from '../narrator.ts';
+import { expectEqual, type Narrator, requirePresent } from '../narrator.ts';
 import type { Participants, Scene } from './participants.ts';
 import { AGE_CHECK, checkByReader, newTranscript } from './present.ts';
 
@@ -26,7 +26,7 @@ export const giveToSecondPhone: Scene = async (cast, tell) => {
     'She has a second phone, with a wallet by others; it takes the offer of a new code by OpenID4VCI',
   );
   const issued = await callAdmin(operator, 'issueCode', { holderId: holder.id });
-  const count = await otherWallet.receive(there(issued.offer, 'the offer'), BATCH);
+  const count = await otherWallet.receive(requirePresent(issued.offer, 'the offer'), BATCH);
   if (count === undefined) {
     tell.result('@openid4vc/openid4vci is not installed here, so this step is left out');
     return;

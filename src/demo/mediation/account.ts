@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callAdmin } from '../../cli/admin/client.ts';
 import type { Connection } from '../../cli/admin/connection.ts';
-import { type Narrator, there } from '../narrator.ts';
+import { type Narrator, requirePresent } from '../narrator.ts';
 
 /** A user who signs in. */
 export interface Person {
@@ -34,22 +34,22 @@ const CLIENT = 'Ad desk';
 
 export async function register(operator: Connection, name: string): Promise<Application> {
   const { file } = await callAdmin(operator, 'createOAuthClient', { name });
-  const installed = there(file.installed, 'the installed application');
+  const installed = requirePresent(file.installed, 'the installed application');
   return {
     id: installed.client_id,
-    secret: there(installed.client_secret, 'the client secret'),
+    secret: requirePresent(installed.client_secret, 'the client secret'),
     authorizationUri: installed.auth_uri,
     tokenUri: installed.token_uri,
-    redirectUri: new URL(there(installed.redirect_uris[0], 'the redirect URI')).href,
+    redirectUri: new URL(requirePresent(installed.redirect_uris[0], 'the redirect URI')).href,
   };
 }
 
 /** A user who may act for a publisher, and who has not signed in yet. */
 export async function newEngineer(operator: Connection, email: string, publisherId: string): Promise<Person> {
   const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
-  const request = { email, password: there(given, 'a password'), publishers: [publisherId] };
+  const request = { email, password: requirePresent(given, 'a password'), publishers: [publisherId] };
   const { id: userId } = await callAdmin(operator, 'createUser', request);
-  return { userId, email, given: request.password, password: there(password, 'a password') };
+  return { userId, email, given: request.password, password: requirePresent(password, 'a password') };
 }
 
 /** Does what `diptych publishers create`, `users create` and `oauth clients create` do. */

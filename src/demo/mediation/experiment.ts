@@ -1,5 +1,5 @@
 import type { MediationAbExperiment } from '../../mediation/contract/index.ts';
-import { expectEqual, there } from '../narrator.ts';
+import { expectEqual, requirePresent } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { linesOf, lineTable, SOURCES } from './groups.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
@@ -56,7 +56,7 @@ async function start(session: DemoSession, group: KeptGroup, body: MediationAbEx
   });
   expectEqual(second.code, 'FAILED_PRECONDITION', 'the status of the refusal');
   tell.result(`a second one is refused: ${second.message}`);
-  return there(experiment.name, 'the name of the experiment');
+  return requirePresent(experiment.name, 'the name of the experiment');
 }
 
 export async function experiment(

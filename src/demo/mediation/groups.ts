@@ -1,7 +1,7 @@
 import { table } from '../../cli/table/table.ts';
 import type { MediationGroup, MediationGroupLine } from '../../mediation/contract/index.ts';
 import { OWN_NETWORK_ID } from '../../mediation/own-network.ts';
-import { expectEqual, there } from '../narrator.ts';
+import { expectEqual, requirePresent } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
 
@@ -11,7 +11,7 @@ export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly 
 /** The id of the line with this name. */
 export function lineId(group: MediationGroup, displayName: string): string {
   const line = linesOf(group).find((one) => one.displayName === displayName);
-  return there(line?.id, `the line ${displayName}`);
+  return requirePresent(line?.id, `the line ${displayName}`);
 }
 
 const MICROS = 1_000_000;
@@ -91,7 +91,7 @@ export async function createGroup(
 
   tell.step('She creates it: new lines have negative ids, and get real ones');
   const group = (await api.call('accounts.mediationGroups.create', { on: account, body })) as KeptGroup;
-  there(
+  requirePresent(
     linesOf(group).find(({ adSourceId }) => adSourceId === SOURCES.ownNetwork),
     'the own network',
   );
@@ -125,5 +125,5 @@ export async function findGroups({ tell, api, account }: DemoSession, { garage }
   const query = { fields: 'mediationGroups/colour' };
   const { violations } = await api.refusal('accounts.mediationGroups.list', { on: account, query });
   const [violation] = violations;
-  tell.result(`fields=${query.fields} is refused: ${there(violation, 'the reason').description}`);
+  tell.result(`fields=${query.fields} is refused: ${requirePresent(violation, 'the reason').description}`);
 }

@@ -1,7 +1,7 @@
 import { type Row, reportTable } from '../../cli/mediation/commands/reports/report-text.ts';
 import { decimal } from '../../cli/mediation/text/money.ts';
 import { parseSnapshot, type Snapshot } from '../../resolve/index.ts';
-import { expectEqual, StoryError, there } from '../narrator.ts';
+import { expectEqual, requirePresent, StoryError } from '../narrator.ts';
 import type { DemoSession } from './api.ts';
 import { type Day, simulateDay } from './day.ts';
 import type { AdUnits } from './inventory.ts';
@@ -20,16 +20,16 @@ interface AppKey {
 async function giveKey({ tell, api, account }: DemoSession): Promise<AppKey> {
   tell.step('The app shall get its configuration: she gives it a publishable key');
   const { apps = [] } = await api.call('accounts.apps.list', { on: account });
-  const app = there(apps[0], 'the app');
-  const on = there(app.name, 'the name of the app');
+  const app = requirePresent(apps[0], 'the app');
+  const on = requirePresent(app.name, 'the name of the app');
   const made = await api.call('accounts.apps.servingKeys.create', { on, body: { displayName: 'demo' } });
   const { servingKeys = [] } = await api.call('accounts.apps.servingKeys.list', { on });
   expectEqual(servingKeys, [made], 'the keys of the app');
   tell.result(`${made.key}: part of the app, no secret, and revocable`);
   return {
-    name: there(made.name, 'the key'),
-    key: there(made.key, 'the key'),
-    appId: there(app.appId, 'the app'),
+    name: requirePresent(made.name, 'the key'),
+    key: requirePresent(made.key, 'the key'),
+    appId: requirePresent(app.appId, 'the app'),
   };
 }
 

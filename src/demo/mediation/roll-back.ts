@@ -1,4 +1,4 @@
-import { expectEqual, there } from '../narrator.ts';
+import { expectEqual, requirePresent } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
 import { lineTable } from './groups.ts';
 
@@ -7,7 +7,7 @@ export async function rollBack({ tell, api }: DemoSession, before: KeptGroup): P
   tell.step('ironSource ends its offer: she looks into the history, and rolls back');
   const on = before.name;
   const { revisions = [] } = await api.call('accounts.mediationGroups.history', { on });
-  const last = there(revisions[0]?.revision, 'the last revision');
+  const last = requirePresent(revisions[0]?.revision, 'the last revision');
   const revision = Number(before.etag.replaceAll('"', ''));
   const { differences = [] } = await api.call('accounts.mediationGroups.diff', {
     on,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Send } from '../http.ts';
-import { distinct, expectEqual, type Narrator, StoryError, there } from '../narrator.ts';
+import { distinct, expectEqual, type Narrator, requirePresent, StoryError } from '../narrator.ts';
 import type { Account, Application, Person } from './account.ts';
 import type { DemoSession } from './api.ts';
 import { browser, wordsOf } from './browser.ts';
@@ -79,7 +79,7 @@ export async function signIn(
     async allow() {
       const { url } = await visitor.submit(page, '/consent', { decision: 'allow' });
       expectEqual(url.searchParams.get('state'), asked.state, 'state');
-      return there(url.searchParams.get('code') ?? undefined, 'the authorization code');
+      return requirePresent(url.searchParams.get('code') ?? undefined, 'the authorization code');
     },
     exchange: (code) =>
       tokens(send, application, {

@@ -1,7 +1,7 @@
 import { table } from '../../cli/table/table.ts';
 import { METHOD_NAMES } from '../../mediation/contract/index.ts';
 import { observedSend } from '../http.ts';
-import { expectAllCalled, expectEqual, type Narrator, type Stage, there } from '../narrator.ts';
+import { expectAllCalled, expectEqual, type Narrator, requirePresent, type Stage } from '../narrator.ts';
 import { type Account, openAccount } from './account.ts';
 import { type DemoSession, mediationApi } from './api.ts';
 import { asCode } from './as-code.ts';
@@ -36,7 +36,7 @@ async function lookAround({ tell, api, account }: DemoSession): Promise<void> {
   const { currencyCode, reportingTimeZone } = await api.call('accounts.get', { on: account });
   tell.result(`${account}, in ${currencyCode} and ${reportingTimeZone}`);
   const { adSources = [] } = await api.call('accounts.adSources.list', { on: account });
-  const source = there(
+  const source = requirePresent(
     adSources.find(({ title }) => title === SOURCE),
     SOURCE,
   );
@@ -47,7 +47,7 @@ async function lookAround({ tell, api, account }: DemoSession): Promise<void> {
       .join(', ')} …`,
   );
   const { adapters = [] } = await api.call('accounts.adSources.adapters.list', { on: source.name ?? '' });
-  const adapter = there(
+  const adapter = requirePresent(
     adapters.find(({ platform }) => platform === 'ANDROID'),
     'the adapter for Android',
   );

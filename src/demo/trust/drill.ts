@@ -1,6 +1,6 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import { issueLicence } from '../consoles/queue.ts';
-import { there } from '../narrator.ts';
+import { requirePresent } from '../narrator.ts';
 import type { Scene } from './scene.ts';
 
 /** A compromise is practised on a copy, and an auditor checks the report. */
@@ -20,6 +20,6 @@ export const drill: Scene = async (stage, tell, { diptych }) => {
     'check-drill',
     'drill.json',
     '--seal-key',
-    there(keys.at(-1), 'the key of the seals'),
+    requirePresent(keys.at(-1), 'the key of the seals'),
   );
 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
-  type Begun,
-  type BegunByOrganisation,
   type ConsoleSessions,
+  type NewSession,
+  type OrganisationSession,
   SECRET_PATTERN,
   type Visitor,
 } from '../../accounts/console/index.ts';
@@ -23,7 +23,7 @@ interface OrganisationRoutes {
   readonly byOrganisation: ConsoleSessions['byOrganisation'] | undefined;
   readonly openRoute: ConsoleRoutes['openRoute'];
   readonly visitorOf: (request: FastifyRequest) => Visitor;
-  readonly begunAnew: (request: FastifyRequest, reply: FastifyReply, fresh: Begun) => Promise<object>;
+  readonly begunAnew: (request: FastifyRequest, reply: FastifyReply, fresh: NewSession) => Promise<object>;
 }
 
 const expired = () =>
@@ -32,7 +32,7 @@ const expired = () =>
     'This sign-in took too long, was finished already, or was begun in another browser. Sign in again.',
   );
 
-function refusalOf(finished: Exclude<BegunByOrganisation, { readonly outcome: 'begun' | 'askAgain' }>) {
+function refusalOf(finished: Exclude<OrganisationSession, { readonly outcome: 'begun' | 'askAgain' }>) {
   if (finished.outcome === 'expired') return expired();
   const { text } = problemOf(finished, finished.party?.organisation.name ?? '');
   const isAway = finished.outcome === 'unreachable';

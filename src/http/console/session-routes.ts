@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Begun, ConsoleSessions, SignedIn, Visitor } from '../../accounts/console/index.ts';
+import type { ConsoleSessions, NewSession, SignedIn, Visitor } from '../../accounts/console/index.ts';
 import { SECRET_PATTERN } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { closed } from '../../conventions/json-schema.ts';
@@ -67,7 +67,7 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     requestId: request.id,
   });
 
-  const begun = async (reply: FastifyReply, { session, token }: Begun): Promise<object> => {
+  const begun = async (reply: FastifyReply, { session, token }: NewSession): Promise<object> => {
     const live = await sessions.use(console, token, 'background');
     if (live === undefined) throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
     setSessionCookie(reply, console, token);
@@ -75,7 +75,11 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   };
 
   /** The previous session of the browser ends, so that a browser never has two (ASVS 5.0 7.2.4). */
-  const begunAnew = async (request: FastifyRequest, reply: FastifyReply, fresh: Begun): Promise<object> => {
+  const begunAnew = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fresh: NewSession,
+  ): Promise<object> => {
     const token = sessionCookieOf(request, console);
     const before = token === undefined ? undefined : await sessions.use(console, token, 'background');
     if (before) await sessions.signOut(before.session, request.id, 'signedInAgain');

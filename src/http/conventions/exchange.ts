@@ -19,7 +19,7 @@ import { anyFields, queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
 
 /** The parts of a request that a method reads. */
-export interface Sent {
+export interface SentAnswer {
   /** All parameters, including system parameters. */
   readonly query: Query;
   /** Undefined without a body. */
@@ -53,7 +53,7 @@ export function received<Work>(
   request: FastifyRequest,
   query: Query,
   response: Schema,
-  prepare: (sent: Sent) => Work,
+  prepare: (sent: SentAnswer) => Work,
 ): Wishes & { readonly work: Work } {
   const { headers } = request;
   const body = jsonBody(request);
@@ -103,7 +103,7 @@ async function answered(
 /** A Fastify handler for a method that answers with one resource. */
 export function conventionalHandler(
   response: Schema,
-  prepare: (request: FastifyRequest, sent: Sent) => () => Promise<object>,
+  prepare: (request: FastifyRequest, sent: SentAnswer) => () => Promise<object>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const query = await queryOf(request);

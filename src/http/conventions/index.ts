@@ -6,7 +6,7 @@ export {
   repeatedMember,
   textOf,
 } from './body.ts';
-export { conventionalHandler, type Sent } from './exchange.ts';
+export { conventionalHandler, type SentAnswer } from './exchange.ts';
 export { followConventions, gzipAnswers } from './plugin.ts';
 export { FIELDS, fieldsOf, urlQuery } from './query.ts';
 export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import type { Projection, Schema } from '../../conventions/index.ts';
-import { received, type Sent } from './exchange.ts';
+import { received, type SentAnswer } from './exchange.ts';
 import { queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
 
@@ -49,7 +49,7 @@ const asksForLines = (accept: string) =>
   accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === LINES_TYPE);
 
 /** What a method reads that answers with a sequence of messages. */
-export interface StreamSent extends Sent {
+export interface StreamSent extends SentAnswer {
   /** Aborted when the client has gone before its answer. */
   readonly signal: AbortSignal;
 }

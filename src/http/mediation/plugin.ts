@@ -9,7 +9,7 @@ import {
   type Envelope,
   followConventions,
   refusal,
-  type Sent,
+  type SentAnswer,
   statusAnswer,
   streamingHandler,
 } from '../conventions/index.ts';
@@ -24,7 +24,7 @@ import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 /** Handles a request of an authorized caller, starting with the query. */
 export function answer(panel: MediationPanel, name: MethodName) {
   const { response, streams } = panel.served.of(name);
-  const prepare = ({ params, id: requestId, caller }: FastifyRequest, sent: Sent) =>
+  const prepare = ({ params, id: requestId, caller }: FastifyRequest, sent: SentAnswer) =>
     panel.prepare(name, { ...sent, path: params as CallPath, caller: caller as Caller, requestId });
   if (!streams) return conventionalHandler(response as Schema, prepare);
   return streamingHandler(

@@ -69,7 +69,7 @@ const inBraces = (node: unknown) => {
 };
 
 /** A new file. Mappings, lines and lists are written in braces, one each on a line if they fit. */
-export function printed(file: ConfigurationFile): string {
+export function printConfiguration(file: ConfigurationFile): string {
   const document = new Document(file);
   const root = document.contents;
   if (!isMap(root)) return document.toString(PRINTED);

@@ -62,7 +62,7 @@ interface Stopped {
  * The lines of the chosen variant become the group's own lines and keep their ids. The lines of the other
  * variant are deleted.
  */
-export function stopped(
+export function stopExperiment(
   group: MediationGroup,
   experiment: MediationAbExperiment,
   choice: Choice,

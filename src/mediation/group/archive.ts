@@ -2,12 +2,12 @@ import { StatusError } from '../../conventions/index.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 
 /** An archived group does not serve and is not listed. It keeps its id and its history. */
-export function archived(group: MediationGroup, at: number): MediationGroup {
+export function archiveGroup(group: MediationGroup, at: number): MediationGroup {
   return { ...group, state: 'DISABLED', archivedAt: at, updatedAt: at };
 }
 
 /** The group stays disabled until somebody enables it. */
-export function unarchived({ archivedAt: _, ...group }: MediationGroup, at: number): MediationGroup {
+export function unarchiveGroup({ archivedAt: _, ...group }: MediationGroup, at: number): MediationGroup {
   return { ...group, updatedAt: at };
 }
 

@@ -1,7 +1,7 @@
 import { checkBodyEtag, checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import type { MediationGroup as GroupView } from '../contract/index.ts';
-import type { Planned } from '../operation.ts';
+import type { PlannedChange } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { groupOf } from '../refusals.ts';
@@ -23,7 +23,7 @@ export async function changedGroup(
   request: Request<`accounts.mediationGroups.${'archive' | 'unarchive' | 'rollback'}`>,
   at: number,
   change: (group: MediationGroup, at: number) => MediationGroup | Promise<MediationGroup>,
-): Promise<Planned<GroupView>> {
+): Promise<PlannedChange<GroupView>> {
   const group = await groupOf(reader, request);
   const tag = groupTag(group, at);
   checkIfMatch(request.ifMatch, tag);

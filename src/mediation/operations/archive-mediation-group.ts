@@ -1,4 +1,4 @@
-import { archived } from '../group/archive.ts';
+import { archiveGroup } from '../group/archive.ts';
 import { changedGroup, checkNoExperiment } from '../group/change.ts';
 import { type Operation, planned } from '../operation.ts';
 
@@ -8,6 +8,6 @@ export const archiveMediationGroup: Operation<'accounts.mediationGroups.archive'
     planned(deps, request, (reader) =>
       changedGroup(reader, request, deps.clock(), (group, at) => {
         checkNoExperiment(group, 'archiving the group');
-        return group.archivedAt === undefined ? archived(group, at) : group;
+        return group.archivedAt === undefined ? archiveGroup(group, at) : group;
       }),
     );

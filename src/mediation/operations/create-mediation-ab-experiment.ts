@@ -1,7 +1,7 @@
 import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { DAY } from '../../conventions/time.ts';
 import { auditEntries } from '../audit.ts';
-import { newExperiment, stopped } from '../experiment/start-and-stop.ts';
+import { newExperiment, stopExperiment } from '../experiment/start-and-stop.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { experimentView } from '../experiment/view.ts';
 import { checkNotArchived } from '../group/archive.ts';
@@ -26,7 +26,7 @@ async function settled(reader: MediationReader, group: MediationGroup, at: numbe
   const { openExperiment } = group;
   if (!openExperiment || isRunning(group, at)) return undefined;
   const ended = await experimentOf(reader, group, openExperiment.experimentId);
-  return { ended, ...stopped(group, ended, 'VARIANT_A', at) };
+  return { ended, ...stopExperiment(group, ended, 'VARIANT_A', at) };
 }
 
 export const createMediationAbExperiment: Operation<

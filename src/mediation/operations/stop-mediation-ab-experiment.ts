@@ -1,7 +1,7 @@
 import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { type LookNeeds, lookDeps, withFirstFigures } from '../experiment/look.ts';
-import { type Choice, stopped } from '../experiment/start-and-stop.ts';
+import { type Choice, stopExperiment } from '../experiment/start-and-stop.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupTag, groupView } from '../group/view.ts';
 import { type MediationDeps, type Operation, planned } from '../operation.ts';
@@ -52,7 +52,7 @@ export const stopMediationAbExperiment: Operation<Stop, LookNeeds> = (deps) => a
     const choice = choiceOf(request.body.variantChoice);
     if (!group.openExperiment) throw noneOpen();
     const experiment = await experimentOf(reader, request, group.openExperiment.experimentId);
-    const after = stopped(group, experiment, choice, at);
+    const after = stopExperiment(group, experiment, choice, at);
 
     const answer = experimentView({ ...after.experiment, ...figures, revision: experiment.revision + 1 }, at);
     const groupAfter = groupView({ ...after.group, revision: group.revision + 1 }, at);

@@ -1,4 +1,4 @@
-import { unarchived } from '../group/archive.ts';
+import { unarchiveGroup } from '../group/archive.ts';
 import { changedGroup } from '../group/change.ts';
 import { type Operation, planned } from '../operation.ts';
 
@@ -7,6 +7,6 @@ export const unarchiveMediationGroup: Operation<'accounts.mediationGroups.unarch
   (deps) => (request) =>
     planned(deps, request, (reader) =>
       changedGroup(reader, request, deps.clock(), (group, at) =>
-        group.archivedAt === undefined ? group : unarchived(group, at),
+        group.archivedAt === undefined ? group : unarchiveGroup(group, at),
       ),
     );

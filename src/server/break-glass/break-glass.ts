@@ -9,7 +9,7 @@ import {
   endedOpenings,
   endOf,
   endOpening,
-  type Found,
+  type FoundOpening,
   findOpening,
   forgetEnded,
   type Opening,
@@ -65,7 +65,7 @@ function clockOfOpening(clock: Clock, elapsed: () => number) {
 export function breakGlass(deps: BreakGlassDeps): BreakGlass {
   const { folder, store, clock, observe, elapsed = () => performance.now() } = deps;
   const timeOf = clockOfOpening(clock, elapsed);
-  const look = (): Found => findOpening(folder, timeOf);
+  const look = (): FoundOpening => findOpening(folder, timeOf);
   const recorded = new Set<string>();
 
   /** Records an opening or its end, if no other process has. */

@@ -34,7 +34,7 @@ export const endOf = ({ openedAt }: Opening): number => openedAt + OPEN_FOR;
 /** Why a file is not accepted. */
 export type Problem = 'notReadable' | 'otherOwner' | 'openToOthers' | 'notAnOpening' | 'fromTheFuture';
 
-export type Found =
+export type FoundOpening =
   | { readonly state: 'closed' }
   | { readonly state: 'open' | 'over'; readonly opening: Opening }
   | { readonly state: 'refused'; readonly problem: Problem };
@@ -65,7 +65,7 @@ function readOpening(path: string, folder: DataFolder): Read {
 }
 
 /** What the file of the folder says. `now` may depend on the opening. */
-export function findOpening(folder: DataFolder, now: (opening: Opening) => number): Found {
+export function findOpening(folder: DataFolder, now: (opening: Opening) => number): FoundOpening {
   const read = readOpening(folder.breakGlass, folder);
   if (read === undefined) return { state: 'closed' };
   if (typeof read === 'string') return { state: 'refused', problem: read };

@@ -8,7 +8,7 @@ import {
   fromFile,
   fromOptions,
   fromPolicyFile,
-  type Given,
+  type GivenSettings,
   SourceError,
   type SourceName,
 } from './setting-sources.ts';
@@ -43,7 +43,7 @@ const checks = new Map(
   SETTINGS.map(({ name, schema }) => [name, { schema, check: Compile(schema) }] as const),
 );
 
-function refusal({ name, value, kind, origin }: Given): readonly string[] {
+function refusal({ name, value, kind, origin }: GivenSettings): readonly string[] {
   const written = (setting: string) => setting.slice(kind.prefix.length);
   const known = kind.settings.some((setting) => setting.name === name) ? checks.get(name) : undefined;
   if (!known) {
@@ -59,7 +59,7 @@ function refusal({ name, value, kind, origin }: Given): readonly string[] {
   );
 }
 
-function place(settings: Record<string, unknown>, { name, value }: Given): void {
+function place(settings: Record<string, unknown>, { name, value }: GivenSettings): void {
   const path = name.split('.');
   const last = path.pop() as string;
   let group = settings;
@@ -70,17 +70,17 @@ function place(settings: Record<string, unknown>, { name, value }: Given): void 
   group[last] = value;
 }
 
-const isGiven = ({ value }: Given) => value !== undefined;
+const isGiven = ({ value }: GivenSettings) => value !== undefined;
 
 /** Settings of an interface that is off are as if they were not given: nothing uses them or reads the files that they name. */
-function ofPanels(given: readonly Given[]): readonly Given[] {
+function ofPanels(given: readonly GivenSettings[]): readonly GivenSettings[] {
   const chosen = given.findLast(({ name }) => name === 'interfaces')?.value;
   const panels = Array.isArray(chosen) ? PANELS.filter((panel) => chosen.includes(panel)) : PANELS;
   return given.filter(({ name }) => isOfPanels(panels, 'settings', name));
 }
 
 /** Sources in ascending priority: a later one wins. */
-function gather({ file, environment, options }: SettingsSources): readonly Given[] {
+function gather({ file, environment, options }: SettingsSources): readonly GivenSettings[] {
   const fileGiven = file === undefined ? [] : fromFile(file);
   const nearer = [...fromEnvironment(environment), ...fromOptions(options)].filter(isGiven);
   const before = [...fileGiven, ...nearer];
@@ -89,7 +89,7 @@ function gather({ file, environment, options }: SettingsSources): readonly Given
   return [...fileGiven, ...policyGiven, ...nearer].filter(isGiven);
 }
 
-function given(sources: SettingsSources): readonly Given[] {
+function given(sources: SettingsSources): readonly GivenSettings[] {
   try {
     return gather(sources);
   } catch (error) {

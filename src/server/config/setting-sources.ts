@@ -25,7 +25,7 @@ const POLICY: SourceKind = {
 export type SourceName = 'file' | 'environment' | 'option';
 
 /** A value of a setting and its origin, which error messages name. */
-export interface Given {
+export interface GivenSettings {
   readonly source: SourceName;
   readonly name: string;
   readonly value: unknown;
@@ -90,7 +90,7 @@ function walkerOf(kind: SourceKind, document: Document, position: Position, fold
   const isGroup = (name: string) =>
     name === '' || kind.settings.some((setting) => setting.name.startsWith(`${kind.prefix}${name}.`));
   const isSetting = (name: string) => kind.settings.some((setting) => setting.name === kind.prefix + name);
-  const walk = (node: unknown, path: readonly string[]): Given[] => {
+  const walk = (node: unknown, path: readonly string[]): GivenSettings[] => {
     const written = path.join('.');
     if (isMap(node) && isGroup(written) && !isSetting(written)) {
       return node.items.flatMap((pair) => walk(pair.value, [...path, keyOf(pair.key)]));
@@ -107,7 +107,7 @@ function walkerOf(kind: SourceKind, document: Document, position: Position, fold
   return walk;
 }
 
-function read(path: string, kind: SourceKind): readonly Given[] {
+function read(path: string, kind: SourceKind): readonly GivenSettings[] {
   const { document, position } = parsed(path);
   const { contents } = document;
   if (contents !== null && !isCollection(contents)) throw new SourceError(`${path} holds no settings`);
@@ -152,7 +152,9 @@ function typed({ schema }: Setting, text: string): unknown {
   return text;
 }
 
-export function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): readonly Given[] {
+export function fromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly GivenSettings[] {
   return Object.entries(environment).flatMap(([variable, text]) => {
     if (!variable.startsWith('DIPTYCH_') || CLIENT_VARIABLES.has(variable) || text === undefined) return [];
     const setting = SETTINGS.find((one) => one.variable === variable);
@@ -162,7 +164,7 @@ export function fromEnvironment(environment: Readonly<Record<string, string | un
   });
 }
 
-export function fromOptions(options: Readonly<Record<string, unknown>>): readonly Given[] {
+export function fromOptions(options: Readonly<Record<string, unknown>>): readonly GivenSettings[] {
   const origin = () => 'an option of the command';
   return Object.entries(options).map(([name, value]) => ({
     source: 'option',

@@ -4,7 +4,7 @@ import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
 import type { Settings } from '../config/settings.ts';
 import { SettingsError } from '../config/settings-error.ts';
 import { greatestAge, isTooOld, LIST, readRevocation, rememberEntries } from './revocation-list.ts';
-import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
+import { type ObserveFiles, readSettingFile, watchFile } from './setting-file.ts';
 
 const ROOTS = 'issuer.attestation.roots';
 
@@ -64,7 +64,7 @@ export function attestationFiles(
 ) {
   const { roots, revocationList } = settings.issuer.attestation;
   const watch = <T>(setting: string, path: string | undefined, from: (settings: Settings) => T) =>
-    watched({
+    watchFile({
       files: path === undefined ? [] : [path],
       read: () => from(settings),
       clock,

@@ -1,7 +1,7 @@
 import { type Clock, DAY } from '../../conventions/time.ts';
 import { type CurrentRates, Rates } from '../../mediation/reports/currency-conversion.ts';
 import { parseRates, RATES_BASE } from '../../mediation/reports/parse-rates.ts';
-import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
+import { type ObserveFiles, readSettingFile, watchFile } from './setting-file.ts';
 
 const SETTING = 'mediation.rates';
 /** No report shows older days. */
@@ -12,6 +12,6 @@ export function ratesFile(path: string, clock: Clock, observe: ObserveFiles = ()
   const since = () => new Date(clock() - OLDEST_DAYS * DAY).toISOString().slice(0, 10);
   const read = () =>
     readSettingFile(SETTING, path, (text) => new Rates(parseRates(text, since()), RATES_BASE));
-  const rates = watched({ files: [path], read, clock, observe: (failure) => observe(SETTING, failure) });
+  const rates = watchFile({ files: [path], read, clock, observe: (failure) => observe(SETTING, failure) });
   return () => rates.current();
 }

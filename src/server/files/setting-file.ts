@@ -58,7 +58,7 @@ export function fileChanges(files: readonly string[], clock: Clock) {
 /** Called for each reading after the first one; gets the failure, if there was one. */
 export type ObserveFiles = (setting: string, failure?: Error) => void;
 
-export interface Watched<T> {
+export interface WatchedFile<T> {
   /** The value from the current files. While these are invalid, the previous value. */
   current(): T;
   /** The failure of the last reading, if there was one. */
@@ -77,7 +77,7 @@ interface WatchedOptions<T> {
 }
 
 /** A value from files, which are read again when they change. @throws the error of the first reading */
-export function watched<T>({ files, read, clock, observe }: WatchedOptions<T>): Watched<T> {
+export function watchFile<T>({ files, read, clock, observe }: WatchedOptions<T>): WatchedFile<T> {
   const changes = fileChanges(files, clock);
   let value = read();
   let failure: Error | undefined;

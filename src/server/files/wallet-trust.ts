@@ -4,7 +4,7 @@ import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
 import type { Settings } from '../config/settings.ts';
 import { SettingsError } from '../config/settings-error.ts';
 import { sandboxRootIn } from './attestation.ts';
-import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
+import { type ObserveFiles, readSettingFile, watchFile } from './setting-file.ts';
 
 function parsed(pem: string): readonly Certificate[] {
   const all = certificatesFromPem(pem).map(parseCertificate);
@@ -37,7 +37,7 @@ export function walletTrust(settings: Settings, clock: Clock, observe: ObserveFi
   const trusted = (member: Member): (() => readonly Certificate[]) => {
     const path = settings.issuer.wallets[member];
     if (path === undefined) return () => [];
-    return watched({
+    return watchFile({
       files: [path],
       read() {
         // At the start this is reported with the other dangers. A later change of the file must not add the root either.

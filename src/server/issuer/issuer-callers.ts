@@ -6,7 +6,7 @@ import { anybody, anyOf, type CallerCheck } from '../../http/issuer/callers/call
 import { certificateCaller, withoutForgedHeader } from '../../http/issuer/callers/certificate.ts';
 import { addressList, PROXIES } from '../config/address-list.ts';
 import type { Settings } from '../config/settings.ts';
-import { type ObserveFiles, readSettingFile, type Watched, watched } from '../files/setting-file.ts';
+import { type ObserveFiles, readSettingFile, type WatchedFile, watchFile } from '../files/setting-file.ts';
 
 /** @throws SettingsError if the file contains no keys */
 export function readCallerKeys(path: string): JSONWebKeySet {
@@ -27,9 +27,9 @@ function bearerKeys(
   path: string | undefined,
   clock: Clock,
   observe: ObserveFiles,
-): Watched<JSONWebKeySet> | undefined {
+): WatchedFile<JSONWebKeySet> | undefined {
   if (path === undefined) return undefined;
-  return watched({
+  return watchFile({
     files: [path],
     read: () => readCallerKeys(path),
     clock,

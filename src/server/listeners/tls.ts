@@ -3,7 +3,7 @@ import type { Clock } from '../../conventions/time.ts';
 import type { ListenerTls, TlsCredentials } from '../../http/tls.ts';
 import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
-import { type ObserveFiles, readSettingFile, watched } from '../files/setting-file.ts';
+import { type ObserveFiles, readSettingFile, watchFile } from '../files/setting-file.ts';
 import { issuerCallers } from '../issuer/issuer-callers.ts';
 
 type TlsSettings = Settings['tls'];
@@ -68,7 +68,7 @@ export function createTransport(settings: Settings, clock: Clock, observe: Obser
   const listenerTls = (files: TlsFiles | undefined, asksForCertificate = false): ListenerTls | undefined => {
     if (files === undefined) return undefined;
     const { setting, certificate, key } = files;
-    const { current, reload } = watched({
+    const { current, reload } = watchFile({
       files: [certificate, key],
       read: () => readTlsFiles(files),
       clock,

@@ -13,7 +13,7 @@ import { type HolderDigest, indexHolders } from '../../issuer/record/with-search
 /** Maximum number of rows of each kind in one round; the next round continues. */
 const ROUND = 500;
 
-export interface Swept {
+export interface SweepCounts {
   readonly proofings: number;
   readonly credentials: number;
   /** Holders whose derived elements, such as ages, have changed. */
@@ -29,7 +29,7 @@ export interface Swept {
   readonly approvals: number;
 }
 
-const NOTHING: Swept = {
+const NOTHING: SweepCounts = {
   proofings: 0,
   credentials: 0,
   holders: 0,
@@ -131,14 +131,14 @@ async function retireStatusLists(store: SweepStore, now: number): Promise<number
  * Stores the states of passed deadlines, and deletes MSO bytes that can no longer be replayed; and status lists that
  * ended, if the clock is believed.
  */
-export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Swept> {
+export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<SweepCounts> {
   const { store, clock, issuer } = deps;
   const now = clock();
   const round = new RunAll();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
   const settleDue = (due: (reader: SweepReader) => Promise<readonly string[]>, settle: Settle) =>
     count(async () => settleAll(store, await store.read(due), now, settle));
-  const sweepIssuer = async (own: Pick<IssuerDeps, 'policy'>): Promise<Omit<Swept, 'approvals'>> => ({
+  const sweepIssuer = async (own: Pick<IssuerDeps, 'policy'>): Promise<Omit<SweepCounts, 'approvals'>> => ({
     proofings: await settleDue((reader) => reader.dueProofings(now, ROUND), settleOneProofing),
     credentials: await settleDue((reader) => reader.dueCredentials(now, ROUND), settleOneCredential),
     holders: await count(() => refreshHolders(store, own, now)),
@@ -148,7 +148,7 @@ export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Sw
     retiredStatusLists: isClockBelieved ? await count(() => retireStatusLists(store, now)) : 0,
   });
   if (issuer) await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
-  const swept: Swept = {
+  const swept: SweepCounts = {
     ...NOTHING,
     approvals: await settleDue((reader) => reader.dueApprovals(now, ROUND), settleOneApproval),
     ...(issuer && (await sweepIssuer(issuer))),

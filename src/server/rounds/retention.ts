@@ -48,10 +48,10 @@ interface Parts {
 }
 
 /** What a round deleted: rows by kind, and seals whose entries were deleted. */
-export type Purged = Readonly<Record<PurgedKind | 'auditLogSeals', number>>;
+export type PurgeCounts = Readonly<Record<PurgedKind | 'auditLogSeals', number>>;
 
 /** Deletes what need not be kept any longer. Any process may call it at any time. */
-export function retentionRound({ settings, store, register, clock }: Parts): () => Promise<Purged> {
+export function retentionRound({ settings, store, register, clock }: Parts): () => Promise<PurgeCounts> {
   const days = keptDays(settings);
   const keptFor = { requests: days.requests * DAY, codes: days.codes * DAY, approvals: days.approvals * DAY };
   return async () => {

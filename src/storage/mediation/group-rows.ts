@@ -1,5 +1,5 @@
 import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
-import { member, type NewRow, parsed, printed, type Row } from './rows.ts';
+import { member, type NewRow, parseColumn, printColumn, type Row } from './rows.ts';
 
 function openExperiment(row: Row<'mediation_group'>): NonNullable<MediationGroup['openExperiment']> | null {
   const { open_experiment_id: experimentId, open_experiment_ends_at: endsAt } = row;
@@ -83,12 +83,12 @@ export function toExperiment(row: ExperimentRow): MediationAbExperiment {
     treatmentTrafficPercentage: row.treatment_traffic_percentage,
     startedAt: row.started_at,
     endsAt: row.ends_at,
-    lines: parsed<MediationAbExperiment['lines']>(row.lines ?? row.group_lines) ?? [],
+    lines: parseColumn<MediationAbExperiment['lines']>(row.lines ?? row.group_lines) ?? [],
     linesRevision: row.lines === null ? row.group_revision : 0,
     ...member('displayName', row.display_name),
     ...member('stopped', stopped),
     ...member('expectedUsers', row.expected_users),
-    ...member('look', parsed<NonNullable<MediationAbExperiment['look']>>(row.look)),
+    ...member('look', parseColumn<NonNullable<MediationAbExperiment['look']>>(row.look)),
   };
 }
 
@@ -106,7 +106,7 @@ export function fromExperiment(experiment: MediationAbExperiment): NewRow<'media
     ends_at: experiment.endsAt,
     stopped_at: stopped?.at ?? null,
     choice: stopped?.choice ?? null,
-    lines: stopped ? printed(experiment.lines) : null,
+    lines: stopped ? printColumn(experiment.lines) : null,
     expected_users: experiment.expectedUsers ?? null,
   };
 }

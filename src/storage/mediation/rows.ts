@@ -17,11 +17,11 @@ export function member<Key extends string, Value>(key: Key, value: Value | null)
   return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
 }
 
-export function parsed<T>(text: string | null): T | null {
+export function parseColumn<T>(text: string | null): T | null {
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-export function printed(value: unknown): string | null {
+export function printColumn(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
@@ -52,7 +52,7 @@ export function toApp(row: Row<'app'>): App {
     platform: row.platform as Platform,
     createdAt: row.created_at,
     ...member('displayName', row.display_name),
-    ...member('linked', parsed<NonNullable<App['linked']>>(row.linked)),
+    ...member('linked', parseColumn<NonNullable<App['linked']>>(row.linked)),
   };
 }
 
@@ -62,7 +62,7 @@ export function fromApp(app: App): NewRow<'app'> {
     fragment: app.fragment,
     platform: app.platform,
     display_name: app.displayName ?? null,
-    linked: printed(app.linked),
+    linked: printColumn(app.linked),
     created_at: app.createdAt,
   };
 }
@@ -76,7 +76,7 @@ export function toAdUnit(row: Row<'ad_unit'>): AdUnit {
     format: row.format as AdFormat,
     adTypes: JSON.parse(row.ad_types) as readonly string[],
     createdAt: row.created_at,
-    ...member('reward', parsed<NonNullable<AdUnit['reward']>>(row.reward)),
+    ...member('reward', parseColumn<NonNullable<AdUnit['reward']>>(row.reward)),
   };
 }
 
@@ -88,7 +88,7 @@ export function fromAdUnit(adUnit: AdUnit): NewRow<'ad_unit'> {
     display_name: adUnit.displayName,
     format: adUnit.format,
     ad_types: JSON.stringify(adUnit.adTypes),
-    reward: printed(adUnit.reward),
+    reward: printColumn(adUnit.reward),
     created_at: adUnit.createdAt,
   };
 }

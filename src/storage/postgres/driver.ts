@@ -3,7 +3,7 @@ import type { QueryResult as PgResult, PoolClient, QueryArrayConfig } from 'pg';
 import { UnavailableError } from '../../conventions/errors.ts';
 import type { ArrayQuery } from '../statements.ts';
 import { COPIES, type CopiesState, copiesFault } from './copies.ts';
-import { CommitInDoubt, isOfServer, isStale, leavesConnection, translated } from './faults.ts';
+import { CommitInDoubt, isOfServer, isStale, leavesConnection, translateFault } from './faults.ts';
 import type { HostPool } from './host-pool.ts';
 import type { Statements } from './named-statements.ts';
 
@@ -150,7 +150,7 @@ class PostgresConnection implements DatabaseConnection {
       this.#isBroken = true;
       this.#pool.leave(this.#client);
     }
-    return translated(error);
+    return translateFault(error);
   }
 
   // biome-ignore lint/correctness/useYield: it is part of the interface, and nothing here streams
@@ -180,7 +180,7 @@ export function postgresDriver(pool: HostPool, options: DriverOptions): Driver {
       try {
         return new PostgresConnection(pool, await pool.connect(), statements);
       } catch (error) {
-        throw translated(error);
+        throw translateFault(error);
       }
     },
     async beginTransaction(connection, settings: TransactionSettings) {

@@ -67,7 +67,7 @@ const isProgramming = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 /** Translates an error of the client library into one of ours. */
-export function translated(error: unknown): unknown {
+export function translateFault(error: unknown): unknown {
   if (error instanceof DatabaseError) return ofDatabase(error);
   if (isProgramming(error)) return error;
   const told = error instanceof AggregateError ? error.errors[0] : error;

@@ -16,7 +16,7 @@ import { isTurnOver, nextStep } from '../../conventions/event-loop-turns.ts';
 import { requireOwn } from '../../keys/file-access.ts';
 import type { Schema } from '../schema/index.ts';
 import type { ArrayQuery } from '../statements.ts';
-import { translated } from './faults.ts';
+import { translateFault } from './faults.ts';
 
 /** Maximum number of prepared statements per connection, far more than there are distinct statements. */
 const MAX_STATEMENTS = 512;
@@ -63,7 +63,7 @@ class Connection implements DatabaseConnection {
       const { changes } = statement.run(parameters);
       return { numAffectedRows: BigInt(changes), rows: [] };
     } catch (error) {
-      throw translated(error);
+      throw translateFault(error);
     }
   }
 

@@ -23,7 +23,7 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /** Translates an error of SQLite into one of ours. */
-export function translated(error: unknown): unknown {
+export function translateFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {

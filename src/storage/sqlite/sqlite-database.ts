@@ -6,7 +6,7 @@ import { SEALED_HEADER } from '../../keys/holder-keys/envelope.ts';
 import { type Database, writeHealth } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { hasLeftovers, openConnection, requireOwnDatabase } from './connection.ts';
-import { translated } from './faults.ts';
+import { translateFault } from './faults.ts';
 import { hasBytes } from './find-bytes.ts';
 import { ReadTransactions } from './read-transactions.ts';
 import { rewrite } from './rewrite.ts';
@@ -59,7 +59,7 @@ function openConnections(path: string) {
     const writing = openConnection(path, { readonly: false });
     return { writing, reading: openConnection(path, { readonly: true }) };
   } catch (error) {
-    throw translated(error);
+    throw translateFault(error);
   }
 }
 
@@ -79,7 +79,7 @@ export function openSqlite(path: string): Database {
     try {
       return await run;
     } catch (error) {
-      throw translated(error);
+      throw translateFault(error);
     }
   }
 

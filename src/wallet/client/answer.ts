@@ -21,7 +21,7 @@ const OK = 200;
 const FIRST_ERROR_STATUS = 400;
 
 /** The data with which an answer is checked. */
-export interface Asked {
+export interface AskedOperation {
   readonly operation: OperationName;
   readonly requestId: string;
 }
@@ -34,7 +34,7 @@ function parse(text: string, operation: OperationName): unknown {
   }
 }
 
-function refusalOf(status: number, body: Static<typeof ErrorResponse>, asked: Asked): IssuerRefusal {
+function refusalOf(status: number, body: Static<typeof ErrorResponse>, asked: AskedOperation): IssuerRefusal {
   const { errorDescription, issuerErrorIdentifier } = body;
   const reason = (Object.keys(ERROR_REASONS) as ErrorReason[]).find((name) => body[name] !== undefined);
   return new IssuerRefusal({
@@ -51,7 +51,7 @@ function mismatch(operation: OperationName): ExchangeError {
 }
 
 /** An ErrorResponse; its requestId is empty if the issuer could not read the requestId of the request. */
-function refuse({ status, text }: TransportAnswer, asked: Asked): never {
+function refuse({ status, text }: TransportAnswer, asked: AskedOperation): never {
   const { operation, requestId } = asked;
   if (status < FIRST_ERROR_STATUS) {
     throw new ExchangeError('unexpectedStatus', `${operation} was answered with HTTP status ${status}`);
@@ -77,7 +77,7 @@ function refuse({ status, text }: TransportAnswer, asked: Asked): never {
  * Checks the status and the shape of an answer, and that it belongs to this request: the recipient of a
  * response must check the requestId. Throws IssuerRefusal or ExchangeError.
  */
-export function readAnswer(answer: TransportAnswer, asked: Asked): object {
+export function readAnswer(answer: TransportAnswer, asked: AskedOperation): object {
   const { operation, requestId } = asked;
   if (answer.status !== OK) return refuse(answer, asked);
   const body = parse(answer.text, operation);

@@ -1,4 +1,10 @@
-import { CALLS, type CallName, Found, REFUSALS, type RefusalName } from '../../../src/connector/index.ts';
+import {
+  CALLS,
+  type CallName,
+  FoundRecord,
+  REFUSALS,
+  type RefusalName,
+} from '../../../src/connector/index.ts';
 import { openApi } from '../../../src/http/openapi.ts';
 
 /** The version of the contract, not of the package. */
@@ -30,7 +36,7 @@ export function recordOpenApi(): string {
     path,
     summary,
     request,
-    response: Found,
+    response: FoundRecord,
     security: [{ bearer: [] }, { mutualTls: [] }],
     errors: refusals(refusal),
   }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importedFile } from '../../../src/mediation/as-code/import.ts';
 import { parseConfiguration } from '../../../src/mediation/as-code/index.ts';
 import { isInStep } from '../../../src/mediation/as-code/plan-model.ts';
-import { formatted, printed } from '../../../src/mediation/as-code/print.ts';
+import { formatted, printConfiguration } from '../../../src/mediation/as-code/print.ts';
 import type { ConfigurationFile } from '../../../src/mediation/as-code/schema.ts';
 import type { Target } from '../../../src/mediation/as-code/target.ts';
 import { property } from '../../support/runs.ts';
@@ -42,7 +42,7 @@ describe.each([
           const all = { sources, adapters, groups, mappings, adUnits: [] };
           const imported = importedFile(publisher, all, { mappings: {}, groups: {} });
           expect(imported.left).toEqual([]);
-          const text = printed(imported.file);
+          const text = printConfiguration(imported.file);
           expect(parseConfiguration(text, 'x.yaml').groups).toEqual(
             parseConfiguration(JSON.stringify(imported.file), 'x.json').groups,
           );

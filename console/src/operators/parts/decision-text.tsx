@@ -1,4 +1,4 @@
-import { type Decided, decisionFacts, reasonText } from '../../../../src/client/decision-text.ts';
+import { type Decision, decisionFacts, reasonText } from '../../../../src/client/decision-text.ts';
 import { absolute, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import type { AdminResponse } from '../api.ts';
@@ -6,7 +6,7 @@ import type { AdminResponse } from '../api.ts';
 type Proofing = AdminResponse<'listProofings'>['proofings'][number];
 
 /** What a proofing itself has of its decision; its entry in the audit log has the note, too. */
-export function decidedOf({ rejected, challenged, rejectionCause, endCause }: Proofing): Decided {
+export function decidedOf({ rejected, challenged, rejectionCause, endCause }: Proofing): Decision {
   const message = { ...(rejected && { rejected }), ...(challenged && { challenged }) };
   return { reason: rejectionCause ?? endCause, ...(Object.keys(message).length > 0 && { message }) };
 }
@@ -15,7 +15,7 @@ export function decidedOf({ rejected, challenged, rejectionCause, endCause }: Pr
 export function useDecisionFacts() {
   const { proofingWords } = useMessages();
   const timeText = (time: number) => absolute(time, formattingLocale());
-  return (decided: Decided) => decisionFacts(decided, proofingWords, timeText);
+  return (decided: Decision) => decisionFacts(decided, proofingWords, timeText);
 }
 
 /** The words for the reason of an entry of the audit log. */
@@ -25,7 +25,7 @@ export function useReasonText() {
 }
 
 /** The same in a cell of a table: first the reason, then all else with its label. */
-export function DecisionText({ decided }: { readonly decided: Decided }) {
+export function DecisionText({ decided }: { readonly decided: Decision }) {
   const facts = useDecisionFacts()(decided);
   const [first, ...rest] = facts;
   if (!first) return '–';

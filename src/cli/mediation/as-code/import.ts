@@ -3,7 +3,7 @@ import { withEnvironment } from '../../../mediation/as-code/environment.ts';
 import { type Imported, importedFile } from '../../../mediation/as-code/import.ts';
 import { linesOf } from '../../../mediation/as-code/live-configuration.ts';
 import { EMPTY_SCOPE } from '../../../mediation/as-code/lock.ts';
-import { printed } from '../../../mediation/as-code/print.ts';
+import { printConfiguration } from '../../../mediation/as-code/print.ts';
 import type { Target } from '../../../mediation/as-code/target.ts';
 import type { Adapter, AdUnitMapping } from '../../../mediation/contract/index.ts';
 import type { MediationSession } from '../connection.ts';
@@ -60,7 +60,7 @@ export async function importInto(session: MediationSession, target: Target, opti
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}\n`);
     writeTextFile(secrets, lines.join(''), 0o600);
   }
-  writeTextFile(file, printed(content));
+  writeTextFile(file, printConfiguration(content));
   lock.write({ ...EMPTY_SCOPE, ...imported.scope });
   Object.assign(process.env, variables);
   const workspace = await openWorkspace(

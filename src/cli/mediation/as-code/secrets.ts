@@ -9,7 +9,7 @@ import { readText } from '../../bounded-file.ts';
 const LONGEST = 4096;
 
 /** What the person who runs the command lets the file read. */
-export interface Allowed {
+export interface AllowedSecrets {
   /** Names of environment variables. */
   readonly allowEnv?: readonly string[];
   /** Paths from the current folder. */
@@ -24,7 +24,7 @@ const notAllowed = (what: string, option: string) => ({
 function textOf(
   value: Value,
   folder: string,
-  { allowEnv = [], allowFile = [] }: Allowed,
+  { allowEnv = [], allowFile = [] }: AllowedSecrets,
   environment: NodeJS.ProcessEnv,
 ): { readonly text: string } | { readonly problem: string } {
   if (typeof value === 'string') return { text: value };
@@ -53,7 +53,7 @@ function textOf(
 export function secretsOf(
   { mappings, positionOf }: Configuration,
   file: string,
-  allowed: Allowed = {},
+  allowed: AllowedSecrets = {},
   environment: NodeJS.ProcessEnv = process.env,
 ): Secrets {
   const problems: FileProblem[] = [];

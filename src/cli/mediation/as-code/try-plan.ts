@@ -59,7 +59,7 @@ async function tryGroups(workspace: Workspace, plan: Plan, attempt: Try) {
   }
 }
 
-export interface Checked {
+export interface TriedPlan {
   /** What the server would refuse. */
   readonly refused: readonly string[];
   /** Why the server did not check. */
@@ -67,7 +67,7 @@ export interface Checked {
 }
 
 /** Sends every write of a plan with `validateOnly`, where the server can try it. */
-export async function checkPlan(workspace: Workspace, plan: Plan): Promise<Checked> {
+export async function checkPlan(workspace: Workspace, plan: Plan): Promise<TriedPlan> {
   if (!workspace.target.validateOnly) return { refused: [] };
   const refused: string[] = [];
   let notice: string | undefined;

@@ -11,7 +11,7 @@ export interface Target {
   readonly key: string;
 }
 
-export interface Published {
+export interface PublishedSnapshots {
   readonly apps: number;
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -61,7 +61,7 @@ export async function publish(
   folder: string,
   targets: readonly Target[],
   isGone: (path: string) => boolean,
-): Promise<Published> {
+): Promise<PublishedSnapshots> {
   const files = new Map(readIndex(folder).map((file) => [file.path, file]));
   const changed: string[] = [];
   const refused: Refused[] = [];

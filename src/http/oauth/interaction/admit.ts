@@ -24,7 +24,7 @@ export function limitOf(
 }
 
 /** Continues the authorization request as this user. */
-export async function admitted(
+export async function admitSignIn(
   context: InteractionContext,
   visit: Visit,
   { userId, email }: User,

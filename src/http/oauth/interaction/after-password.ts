@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { User } from '../../../accounts/ports/entities.ts';
 import { proofPage, registrationPage } from '../pages/passkey.ts';
 import { show } from '../pages/send.ts';
-import { admitted, BY_BOTH } from './admit.ts';
+import { admitSignIn, BY_BOTH } from './admit.ts';
 import { actionOf, destinationOf, type InteractionContext, type Visit } from './context.ts';
 
 const partsOf = (context: InteractionContext, { request, reply, interaction }: Visit) => ({
@@ -38,7 +38,7 @@ export async function afterBoth(
   user: User,
 ): Promise<FastifyReply> {
   if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
-  return admitted(context, visit, user, BY_BOTH);
+  return admitSignIn(context, visit, user, BY_BOTH);
 }
 
 /** Continues after the right password: with the passkey, with its registration, or at once. */
@@ -54,5 +54,5 @@ export async function afterPassword(
     return show(visit.reply, 200, page);
   }
   if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
-  return admitted(context, visit, user);
+  return admitSignIn(context, visit, user);
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { StatusError } from '../../../conventions/status.ts';
 import { NewPasskey } from '../../passkeys/shapes.ts';
-import { admitted, BY_BOTH, limitOf } from './admit.ts';
+import { admitSignIn, BY_BOTH, limitOf } from './admit.ts';
 import { isUnregistered, showRegistration } from './after-password.ts';
 import { field, type InteractionContext, leaveSession, type Visit } from './context.ts';
 import { answerIn, assertionIn } from './passkey-answer.ts';
@@ -35,7 +35,7 @@ export async function signInByPasskey(context: InteractionContext, visit: Visit)
   const { user, purpose } = proven;
   if (!user.passwordIsOwn) return refused({ status: 400, text: NOT_OWN });
   if (await isUnregistered(context, user)) return showRegistration(context, visit, user);
-  return admitted(context, visit, user, purpose === 'secondFactor' ? BY_BOTH : BY_PASSKEY);
+  return admitSignIn(context, visit, user, purpose === 'secondFactor' ? BY_BOTH : BY_PASSKEY);
 }
 
 /** Registers the first passkey of a user who has just proved the password, and continues the sign-in. */
@@ -62,5 +62,5 @@ export async function registerAndSignIn(context: InteractionContext, visit: Visi
     if (!(error instanceof StatusError)) throw error;
     return refused(`${error.message} Sign in again.`);
   }
-  return admitted(context, visit, user, BY_BOTH);
+  return admitSignIn(context, visit, user, BY_BOTH);
 }

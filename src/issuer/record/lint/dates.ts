@@ -1,17 +1,17 @@
 import { type Day, dayIn, yearOf } from '../calendar.ts';
 import { leaves } from './leaves.ts';
 import {
-  type Found,
   inRole,
   type LintedRecord,
   type Role,
   type Rule,
+  type RuleFinding,
   unless,
   type Violation,
 } from './rule.ts';
 
 /** Dates as days in the issuer's time zone. */
-function asDays({ context }: LintedRecord, dates: readonly Found[]): readonly Found[] {
+function asDays({ context }: LintedRecord, dates: readonly RuleFinding[]): readonly RuleFinding[] {
   return dates.map(({ path, value }) => {
     const text = value as string;
     return { path, value: text.length === 10 ? text : dayIn(context.timeZone, Date.parse(text)) };
@@ -29,8 +29,8 @@ const yearsLater = (day: Day, years: number): Day =>
 
 /** Reports the later of two dates if they are in the wrong order. */
 export function ordered(
-  earlier: readonly Found[],
-  later: readonly Found[],
+  earlier: readonly RuleFinding[],
+  later: readonly RuleFinding[],
   fits: (first: Day, second: Day) => boolean,
   problem: string,
 ): readonly Violation[] {

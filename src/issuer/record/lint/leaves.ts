@@ -1,10 +1,10 @@
 import { identifiersOf, type ValueType } from '../../document-types/index.ts';
-import type { Found, LintedRecord } from './rule.ts';
+import type { LintedRecord, RuleFinding } from './rule.ts';
 
 type Wanted = (type: ValueType) => boolean;
 
 /** A value and the values in it, down to those without members. */
-function* inside(value: unknown, type: ValueType, path: string, wanted: Wanted): Generator<Found> {
+function* inside(value: unknown, type: ValueType, path: string, wanted: Wanted): Generator<RuleFinding> {
   if (wanted(type)) yield { path, value };
   const { items, members = {} } = type;
   if (items)
@@ -17,7 +17,7 @@ function* inside(value: unknown, type: ValueType, path: string, wanted: Wanted):
 }
 
 /** The values of a record whose type is wanted, also those inside of lists and maps. */
-export function leaves({ type, values }: LintedRecord, wanted: Wanted): readonly Found[] {
+export function leaves({ type, values }: LintedRecord, wanted: Wanted): readonly RuleFinding[] {
   return type.namespaces.flatMap(({ name, elements }) => {
     const given = values.get(name);
     if (!given) return [];

@@ -21,12 +21,16 @@ export interface Rule extends Omit<Finding, 'path' | 'problem'> {
   readonly check: (record: LintedRecord) => readonly Violation[];
 }
 
-export interface Found {
+export interface RuleFinding {
   readonly path: string;
   readonly value: unknown;
 }
 
-export function element(record: LintedRecord, namespace: string, identifier: string): Found | undefined {
+export function element(
+  record: LintedRecord,
+  namespace: string,
+  identifier: string,
+): RuleFinding | undefined {
   const value = record.values.get(namespace)?.get(identifier);
   return value === undefined ? undefined : { path: `${namespace}/${identifier}`, value };
 }
@@ -51,7 +55,7 @@ function places(type: DocumentType): readonly Place[] {
 }
 
 /** Elements with a role, in any namespace. */
-export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
+export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonly RuleFinding[] {
   return places(record.type).flatMap(({ role, namespace, identifier }) => {
     const found = roles.includes(role) ? element(record, namespace, identifier) : undefined;
     return found ? [found] : [];
@@ -62,13 +66,13 @@ export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonl
 export function unless(
   fits: (value: unknown) => boolean,
   problem: string,
-  elements: readonly (Found | undefined)[],
+  elements: readonly (RuleFinding | undefined)[],
 ): readonly Violation[] {
   return elements.flatMap((found) => (found && !fits(found.value) ? [{ path: found.path, problem }] : []));
 }
 
 /** The members of a list of objects, with their paths. */
-export function entries(found: Found | undefined): readonly { path: string; entry: Members }[] {
+export function entries(found: RuleFinding | undefined): readonly { path: string; entry: Members }[] {
   const list = Array.isArray(found?.value) ? (found.value as readonly Members[]) : [];
   return list.map((entry, index) => ({ path: `${found?.path}[${index}]`, entry }));
 }

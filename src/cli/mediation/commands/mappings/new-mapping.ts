@@ -5,7 +5,7 @@ import type { Inventory } from '../../find/inventory.ts';
 import { pick } from '../../find/pick.ts';
 import { pickSource } from '../../find/sources.ts';
 
-export interface Wanted {
+export interface RequestedMapping {
   /** Full id. */
   readonly unit: string;
   /** Title or id of the ad source. */
@@ -43,7 +43,10 @@ function platformOf({ apps, adUnits }: Inventory, id: string): string | undefine
   return app?.platform;
 }
 
-async function adapterOf(materials: Materials, { unit, source: wanted, adapter }: Wanted): Promise<Adapter> {
+async function adapterOf(
+  materials: Materials,
+  { unit, source: wanted, adapter }: RequestedMapping,
+): Promise<Adapter> {
   const source = pickSource(materials.sources, wanted);
   const platform = platformOf(materials.inventory, unit);
   const all = await materials.adapters(source);
@@ -64,7 +67,10 @@ async function adapterOf(materials: Materials, { unit, source: wanted, adapter }
 }
 
 /** Settings by their ids. @throws UsageError about unknown labels and missing values */
-function configurationsOf({ adapterConfigMetadata = [], title }: Adapter, values: Wanted['values']) {
+function configurationsOf(
+  { adapterConfigMetadata = [], title }: Adapter,
+  values: RequestedMapping['values'],
+) {
   const settings = adapterConfigMetadata;
   const set: Record<string, string> = {};
   for (const [label, value] of values) {
@@ -86,7 +92,7 @@ function configurationsOf({ adapterConfigMetadata = [], title }: Adapter, values
   return set;
 }
 
-export async function newMapping(materials: Materials, wanted: Wanted): Promise<AdUnitMapping> {
+export async function newMapping(materials: Materials, wanted: RequestedMapping): Promise<AdUnitMapping> {
   const adapter = await adapterOf(materials, wanted);
   const adUnitConfigurations = configurationsOf(adapter, wanted.values);
   return {

@@ -9,7 +9,7 @@ import type { MediationSession } from '../../connection.ts';
 import { DATES_HELP } from './dates.ts';
 import { dimensionsOf, kebab, metricsOf, type ReportKind } from './names.ts';
 import { type Row, reportCsv, reportTable } from './report-text.ts';
-import { type Asked, askedOf, type ReportOptions } from './spec.ts';
+import { type ReportOptions, type ReportRequest, reportRequestOf } from './spec.ts';
 
 interface Options extends ReportOptions {
   readonly csv?: boolean;
@@ -49,7 +49,7 @@ const REPORTS: Readonly<Record<ReportKind, Report>> = {
 async function generated(
   { api, account }: MediationSession,
   kind: ReportKind,
-  { reportSpec }: Asked,
+  { reportSpec }: ReportRequest,
 ): Promise<unknown> {
   const on = await account();
   const path = `/v1beta/${on}/${kind}Report:generate`;
@@ -77,7 +77,7 @@ function tellFooter(answer: unknown, rows: number, options: Options): void {
 
 async function report(session: MediationSession, kind: ReportKind, options: Options): Promise<void> {
   if (options.csv && options.json) throw new UsageError('--csv and --json name two forms; leave one out');
-  const wanted = await askedOf(session, kind, options, Date.now());
+  const wanted = await reportRequestOf(session, kind, options, Date.now());
   const answer = await generated(session, kind, wanted);
   const asked = { ...wanted, currency: currencyIn(answer) };
   const rows = rowsIn(answer);

@@ -3,11 +3,11 @@ import type { ReportMessage } from '../../../../mediation/contract/report-answer
 import { type TableOptions, table } from '../../../table/table.ts';
 import { decimal, decimalsOf } from '../../text/money.ts';
 import { heading } from './names.ts';
-import type { Asked } from './spec.ts';
+import type { ReportRequest } from './spec.ts';
 
 export type Row = NonNullable<ReportMessage['row']>;
 /** What was asked for, and the currency of the answer. */
-interface Told extends Asked {
+interface Told extends ReportRequest {
   readonly currency?: string | undefined;
 }
 

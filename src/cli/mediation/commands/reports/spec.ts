@@ -76,19 +76,19 @@ function sortOf(text: string, dimensions: readonly string[], metrics: readonly s
 
 const list = (text: string) => text.split(',').filter((part) => part.trim() !== '');
 
-export interface Asked {
+export interface ReportRequest {
   readonly dimensions: readonly string[];
   readonly metrics: readonly string[];
   readonly reportSpec: object;
 }
 
 /** The request of a report from the options of its command. @throws UsageError */
-export async function askedOf(
+export async function reportRequestOf(
   session: MediationSession,
   kind: ReportKind,
   options: ReportOptions,
   now: number,
-): Promise<Asked> {
+): Promise<ReportRequest> {
   const { currency, language, timeZone, limit, only = [], sort } = options;
   const [dimensions, metrics] = [dimensionsOf(kind), metricsOf(kind)];
   const by = list(options.by).map((text) => nameOf(text, dimensions, '--by'));

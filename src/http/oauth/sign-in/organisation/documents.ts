@@ -12,7 +12,7 @@ const KEPT_FOR = 10 * MINUTE;
 const PAUSE = 5 * SECOND;
 
 /** What a provider publishes about itself. */
-export interface Published {
+export interface PublishedDocuments {
   readonly metadata: ServerMetadata;
   /** Fetches the keys again whenever a key is missing. */
   readonly keys: JWTVerifyGetKey;
@@ -36,14 +36,14 @@ function firstKnown(
 }
 
 /** Description and keys of a provider. The function throws ProviderUnreachable. */
-export function publishedBy(issuer: string, clock: Clock): () => Promise<Published> {
+export function publishedBy(issuer: string, clock: Clock): () => Promise<PublishedDocuments> {
   const keySet = issuerDocument(clock, (document) => KeySet.Check(document));
-  let kept: { readonly published: Published; readonly at: number } | undefined;
+  let kept: { readonly published: PublishedDocuments; readonly at: number } | undefined;
   let failure: { readonly error: ProviderUnreachable; readonly at: number } | undefined;
   /** Requests that arrive together wait for one answer: strangers can send logout tokens at any rate. */
-  let fetching: Promise<Published> | undefined;
+  let fetching: Promise<PublishedDocuments> | undefined;
 
-  const fetched = async (): Promise<Published> => {
+  const fetched = async (): Promise<PublishedDocuments> => {
     const metadata = await providerMetadata(issuer);
     if (kept?.published.metadata.jwks_uri === metadata.jwks_uri) return { ...kept.published, metadata };
     const options = { timeoutDuration: TIMEOUT, [customFetch]: keySet };
@@ -52,7 +52,7 @@ export function publishedBy(issuer: string, clock: Clock): () => Promise<Publish
     return { metadata, keys, keysForStrangers: firstKnown(keys, createRemoteJWKSet(jwks, options)) };
   };
 
-  const renewed = async (now: number): Promise<Published> => {
+  const renewed = async (now: number): Promise<PublishedDocuments> => {
     try {
       kept = { published: await fetched(), at: now };
       return kept.published;

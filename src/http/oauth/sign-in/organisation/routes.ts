@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Finished, interactionIn, type Party } from '../../../../accounts/organisation/index.ts';
+import { type FinishedSignIn, interactionIn, type Party } from '../../../../accounts/organisation/index.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../../../accounts/ports/organisation.ts';
 import type { Failures } from '../../../observe-exchanges.ts';
 import { queryOf } from '../../../query.ts';
@@ -19,7 +19,7 @@ import { PATHS } from '../../paths.ts';
 import { SIGN_IN } from './result.ts';
 import { problemOf } from './texts.ts';
 
-type Unsuccessful = Exclude<Finished, { readonly outcome: 'signedIn' | 'askAgain' | 'expired' }>;
+type Unsuccessful = Exclude<FinishedSignIn, { readonly outcome: 'signedIn' | 'askAgain' | 'expired' }>;
 
 type Parameters = { readonly uid: string; readonly id: string };
 

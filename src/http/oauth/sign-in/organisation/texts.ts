@@ -1,4 +1,4 @@
-import type { Finished } from '../../../../accounts/organisation/index.ts';
+import type { FinishedSignIn } from '../../../../accounts/organisation/index.ts';
 import type { Refusal } from '../../../../accounts/organisation/judge-claims.ts';
 
 /** For the person who was refused; `name` is that of the organisation. */
@@ -20,7 +20,7 @@ interface Shown {
 
 /** What the sign-in page says after an attempt that did not succeed. */
 export function problemOf(
-  finished: Exclude<Finished, { readonly outcome: 'signedIn' | 'askAgain' | 'expired' }>,
+  finished: Exclude<FinishedSignIn, { readonly outcome: 'signedIn' | 'askAgain' | 'expired' }>,
   name: string,
 ): Shown {
   if (finished.outcome === 'refused') return { status: 403, text: REFUSED[finished.reason](name) };
