@@ -16,7 +16,7 @@ import {
 import { type KeyMaker, makeKey } from './make-key.ts';
 import { RotationError, requireStatusSigner, requireUsable, rootHeld } from './rotation.ts';
 import { rootIdOf } from './signer-certificate.ts';
-import { settleStatusSigners } from './status-signers.ts';
+import { updateStatusSigners } from './status-signers.ts';
 
 /** From then on no process signs with the key: its private key is destroyed. */
 const COUNTED_AFTER = MINUTE;
@@ -161,7 +161,7 @@ export async function compromiseKey(register: KeyRegister, maker: KeyMaker, repo
     const replacing = { event: 'finishRotation', actor, at } as const;
     if (made) await writer.insert(made, { ...replacing, event: 'create' });
     else if (isReplaced) await activateNext(writer, maker, now, replacing);
-    if (isSignerRole(found.role)) await settleStatusSigners(writer, replacing);
+    if (isSignerRole(found.role)) await updateStatusSigners(writer, replacing);
     if (found.stage === 'next' && found.role === 'documentSigner')
       await restoreRoot(writer, { event: 'discard', actor, at });
     const signedMsos = found.role === 'documentSigner';

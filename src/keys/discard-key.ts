@@ -11,7 +11,7 @@ import type {
   KeyRegisterWriter,
 } from './key-register.ts';
 import { isIssuedBy } from './signer-certificate.ts';
-import { settleStatusSigners } from './status-signers.ts';
+import { updateStatusSigners } from './status-signers.ts';
 
 /** For example `was retired on 2026-11-21 10:39 UTC by user-1`. */
 async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
@@ -44,7 +44,7 @@ async function activateOwnRoot(writer: KeyRegisterWriter, change: KeyChange): Pr
  */
 export async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   await activateOwnRoot(writer, change);
-  await settleStatusSigners(writer, change);
+  await updateStatusSigners(writer, change);
 }
 
 /** Checks without changing anything. @throws StatusError if the state of the key does not allow it */

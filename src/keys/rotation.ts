@@ -16,7 +16,7 @@ import {
 } from './key-register.ts';
 import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 import { rootIdOf } from './signer-certificate.ts';
-import { listRootsSigned, rootInUse, settleStatusSigners } from './status-signers.ts';
+import { listRootsSigned, rootInUse, updateStatusSigners } from './status-signers.ts';
 
 export type RotatingRole = Exclude<KeyRole, 'iaca'>;
 
@@ -219,6 +219,6 @@ export async function finishRotation(
       const next = PLANS[role].finish[record.stage];
       if (next) await writer.setStage(record, next, change);
     }
-    if (isSignerRole(role)) await settleStatusSigners(writer, change);
+    if (isSignerRole(role)) await updateStatusSigners(writer, change);
   });
 }

@@ -24,7 +24,7 @@ export const rootInUse = (records: readonly KeyRecord[]): string =>
  * Puts the status signers into their stages after a change of document signers: active under the root of a document signer
  * that signs or waits, in grace under other roots, whose MSOs are still valid.
  */
-export async function settleStatusSigners(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
+export async function updateStatusSigners(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   const records = await writer.list();
   const roots = rootsOfDocumentSigners(records, ['active', 'next']);
   for (const signer of signingStatusSigners(records)) {

@@ -104,7 +104,7 @@ export function approvalAt(approval: Approval, now: number): Approval {
 }
 
 /** Stores the effect of a passed deadline before any other change of the approval. */
-export async function settleApproval(
+export async function applyApprovalDeadline(
   writer: OperatorWriter,
   approval: Approval,
   now: number,

@@ -6,7 +6,13 @@ import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
 import type { Caller } from '../operation/caller.ts';
 import type { WaitingMethod } from '../operation/deps.ts';
 import { operation } from '../operation/operation.ts';
-import { type ApprovalDeps, approvalById, approvals, changeApproval, settleApproval } from './approval.ts';
+import {
+  type ApprovalDeps,
+  applyApprovalDeadline,
+  approvalById,
+  approvals,
+  changeApproval,
+} from './approval.ts';
 import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
 
@@ -26,7 +32,7 @@ const decide = (
 ) =>
   store.write(async (writer) => {
     const at = clock();
-    const before = await settleApproval(writer, await approvalById(writer, id), at);
+    const before = await applyApprovalDeadline(writer, await approvalById(writer, id), at);
     // Both people are looked up in the transaction of the claim, so neither loses the role in between.
     const approver = await personNow(writer, people, caller.operatorId);
     requireSecondPerson(before, approver);

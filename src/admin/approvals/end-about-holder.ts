@@ -1,6 +1,6 @@
 import type { Actor, Approval } from '../../issuer/model/index.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
-import { changeApproval, settleApproval } from './approval.ts';
+import { applyApprovalDeadline, changeApproval } from './approval.ts';
 
 interface Kept {
   readonly id?: string;
@@ -37,7 +37,7 @@ export async function endApprovalsAbout(
   const by = actor.kind === 'operator' ? { decidedBy: actor.operatorId } : {};
   for (const found of await writer.approvalsNaming(ids)) {
     if (!isAbout(found, wanted)) continue;
-    const approval = await settleApproval(writer, found, at);
+    const approval = await applyApprovalDeadline(writer, found, at);
     if (approval.arguments === undefined) continue;
     await changeApproval(writer, approval, { event: 'refuse', failure: 'HOLDER_ERASED', ...by, actor, at });
   }

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { APPROVAL_METHODS } from '../contract/approvals/methods.ts';
 import { operation } from '../operation/operation.ts';
-import { approvalById, approvals, changeApproval, settleApproval } from './approval.ts';
+import { applyApprovalDeadline, approvalById, approvals, changeApproval } from './approval.ts';
 import { approvalView } from './get-approval.ts';
 
 /** The requester may also refuse the request, to withdraw it. */
@@ -11,7 +11,7 @@ export const refuseApproval = operation(APPROVAL_METHODS.refuseApproval, {
     const refused = () =>
       store.write(async (writer) => {
         const at = clock();
-        const approval = await settleApproval(writer, await approvalById(writer, id), at);
+        const approval = await applyApprovalDeadline(writer, await approvalById(writer, id), at);
         const { operatorId: decidedBy } = caller;
         const refusal = { event: 'refuse', actor: caller, at, decidedBy } as const;
         return changeApproval(writer, approval, { ...refusal, ...(reason && { reason }) });

@@ -2,7 +2,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change-credential.ts';
 import { channelOf } from '../../issuer/credential/channels.ts';
-import { settleCredential } from '../../issuer/credential/current-credential.ts';
+import { applyCredentialDeadline } from '../../issuer/credential/current-credential.ts';
 import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
@@ -50,7 +50,7 @@ export async function changeById(
   const at = clock();
   const write = () =>
     store.write(async (writer) => {
-      const credential = await settleCredential(writer, await credentialById(writer, id), at);
+      const credential = await applyCredentialDeadline(writer, await credentialById(writer, id), at);
       return explainRefusal(writer, { subject: 'credential', subjectId: id, at }, () =>
         changeCredential(writer, credential, { ...change, ...(note !== undefined && { note }), actor, at }),
       );

@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import { changeCredential } from '../../issuer/credential/change-credential.ts';
-import { credentialAt, settleCredential } from '../../issuer/credential/current-credential.ts';
+import { applyCredentialDeadline, credentialAt } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import type { Credential } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
@@ -46,7 +46,7 @@ export const releaseDevice = operation(DEVICE_METHODS.releaseDevice, {
     store.write(async (writer) => {
       const at = clock();
       const silent = await silentCredential(writer, id, policy, at);
-      const credential = await settleCredential(writer, silent, at);
+      const credential = await applyCredentialDeadline(writer, silent, at);
       await changeCredential(writer, credential, { event: 'revoke', actor, at, reason: 'deviceSilent' });
       return { id, credentialId: credential.credentialId };
     }),

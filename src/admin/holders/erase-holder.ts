@@ -3,11 +3,11 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { changeCredential } from '../../issuer/credential/change-credential.ts';
-import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
+import { credentialsAfterDeadlines } from '../../issuer/credential/current-credential.ts';
 import type { Actor, ProofingState } from '../../issuer/model/index.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { changeProofing } from '../../issuer/proofing/change-proofing.ts';
-import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { applyProofingDeadline } from '../../issuer/proofing/current-proofing.ts';
 import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
@@ -23,7 +23,7 @@ interface Erasing {
 }
 
 async function revokeCredentials(writer: OperatorWriter, holderId: string, { actor, at }: Erasing) {
-  const credentials = await settledCredentialsOfHolder(writer, holderId, at);
+  const credentials = await credentialsAfterDeadlines(writer, holderId, at);
   for (const credential of credentials) {
     await changeCredential(writer, credential, { event: 'revoke', actor, at });
   }
@@ -39,7 +39,7 @@ async function rejectOpenProofings(writer: OperatorWriter, holderId: string, { a
   let rejected = 0;
   for (const id of await writer.proofingsOfHolder(holderId)) {
     const found = await writer.proofing(id);
-    const proofing = found && (await settleProofing(writer, found, at));
+    const proofing = found && (await applyProofingDeadline(writer, found, at));
     if (!proofing || !OPEN.has(proofing.state)) continue;
     await changeProofing(writer, proofing, { event: 'reject', actor, at, rejected: REJECTED });
     rejected += 1;

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { changeCredential } from '../../issuer/credential/change-credential.ts';
-import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
+import { credentialsAfterDeadlines } from '../../issuer/credential/current-credential.ts';
 import { HOLDER_METHODS } from '../contract/holders/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { holderById, holderView, prepareForHolder } from './holder.ts';
@@ -15,7 +15,7 @@ export const revokeHolder = operation(HOLDER_METHODS.revokeHolder, {
     const revoke = () =>
       store.write(async (writer) => {
         const holder = await holderById(writer, id);
-        const credentials = await settledCredentialsOfHolder(writer, id, at);
+        const credentials = await credentialsAfterDeadlines(writer, id, at);
         for (const credential of credentials) {
           await changeCredential(writer, credential, { event: 'revoke', actor, at, ...why });
         }

@@ -3,7 +3,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { currentState } from '../../issuer/explain-refusal.ts';
 import type { ProofingState } from '../../issuer/model/index.ts';
-import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { applyProofingDeadline } from '../../issuer/proofing/current-proofing.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { claimedView, claimOf, saveClaim } from './claim.ts';
@@ -19,7 +19,7 @@ export const claimProofing = operation(PROOFING_METHODS.claimProofing, {
     const at = clock();
     const claim = () =>
       store.write(async (writer) => {
-        const proofing = await settleProofing(writer, await proofingById(writer, id), at);
+        const proofing = await applyProofingDeadline(writer, await proofingById(writer, id), at);
         if (!UNDECIDED.has(proofing.state)) {
           const stood = await currentState(
             writer,

@@ -5,7 +5,7 @@ import { explainRefusal } from '../../issuer/explain-refusal.ts';
 import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { changeProofing } from '../../issuer/proofing/change-proofing.ts';
-import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { applyProofingDeadline, deadlineIn } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import type { ProofingView } from '../contract/proofings/methods.ts';
 import type { IssuerAdminDeps } from '../operation/deps.ts';
@@ -34,7 +34,7 @@ export async function decide(
   const { check, note, ...change } = decision;
   const apply = () =>
     store.write(async (writer) => {
-      const proofing = await settleProofing(writer, await proofingById(writer, id), at);
+      const proofing = await applyProofingDeadline(writer, await proofingById(writer, id), at);
       await check?.(writer, proofing, at);
       return explainRefusal(writer, { subject: 'proofing', subjectId: id, at }, async () => {
         const deadline = deadlineIn(nextProofingState(proofing.state, change.event), proofing, policy, at);

@@ -39,7 +39,7 @@ export function credentialAt(credential: Credential, now: number): Credential {
 }
 
 /** Stores the effect of a passed deadline before any other change of the credential. */
-export async function settleCredential(
+export async function applyCredentialDeadline(
   writer: IssuerWriter,
   credential: Credential,
   now: number,
@@ -60,24 +60,24 @@ export async function hasLiveCredential(
 }
 
 /** Like `hasLiveCredential`, within a write. First stores the effect of a passed deadline. */
-export async function settleLiveCredential(
+export async function applyLiveCredentialDeadline(
   writer: IssuerWriter,
   deviceReferenceId: string,
   now: number,
 ): Promise<boolean> {
   const found = await writer.liveCredentialOf(deviceReferenceId);
-  return found !== undefined && isLive((await settleCredential(writer, found, now)).state);
+  return found !== undefined && isLive((await applyCredentialDeadline(writer, found, now)).state);
 }
 
 /** Stores the effects of passed deadlines, and then returns the holder's credentials that are still live. */
-export async function settledCredentialsOfHolder(
+export async function credentialsAfterDeadlines(
   writer: IssuerWriter,
   holderId: string,
   now: number,
 ): Promise<readonly Credential[]> {
   const settled: Credential[] = [];
   for (const found of await writer.liveCredentialsOfHolder(holderId)) {
-    const credential = await settleCredential(writer, found, now);
+    const credential = await applyCredentialDeadline(writer, found, now);
     if (isLive(credential.state)) settled.push(credential);
   }
   return settled;

@@ -2,7 +2,7 @@ import type { UserActionRequired } from '../contract/index.ts';
 import type { Actor, Credential, Proofing, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeCredential } from './change-credential.ts';
-import { settleCredential } from './current-credential.ts';
+import { applyCredentialDeadline } from './current-credential.ts';
 import { isLive } from './state-machine.ts';
 
 type Outcome =
@@ -34,7 +34,7 @@ export async function applyToReverified(
 ): Promise<void> {
   if (reverifiesCredentialId === undefined) return;
   const found = await writer.credential(reverifiesCredentialId);
-  const credential = found && (await settleCredential(writer, found, at));
+  const credential = found && (await applyCredentialDeadline(writer, found, at));
   if (!credential?.userActionRequired || !isLive(credential.state)) return;
   const outcome = reverificationOutcome(credential.userActionRequired, state);
   if (outcome) await changeCredential(writer, credential, { ...outcome, actor, at });

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../conventions/errors.ts';
 import { changeCredential } from '../credential/change-credential.ts';
-import { settleCredential } from '../credential/current-credential.ts';
+import { applyCredentialDeadline } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { daysSilent } from '../proofing/device-limit.ts';
@@ -16,7 +16,7 @@ function release({ store, policy }: Deps, documentType: string, credentialId: st
     const found = await writer.credential(credentialId);
     if (!found || daysSilent({ documentType, updatedAt: found.updatedAt }, policy, at) === undefined)
       return false;
-    const credential = await settleCredential(writer, found, at);
+    const credential = await applyCredentialDeadline(writer, found, at);
     if (!isLive(credential.state)) return false;
     const actor = { kind: 'deadline' } as const;
     await changeCredential(writer, credential, { event: 'revoke', actor, at, reason: 'deviceSilent' });

@@ -3,7 +3,7 @@ import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change-proofing.ts';
-import { proofingAt, settleProofing } from '../proofing/current-proofing.ts';
+import { applyProofingDeadline, proofingAt } from '../proofing/current-proofing.ts';
 import { nextProofingState } from '../proofing/state-machine.ts';
 import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
 
@@ -33,7 +33,7 @@ export const cancelProofing: Operation<'cancelProofing', 'store' | 'clock'> =
     const cancel = () =>
       store.write(async (writer) => {
         const found = await CANCEL_PROOFING_CHECKS.run({ reader: writer, request, at });
-        const proofing = await settleProofing(writer, found.proofing, at);
+        const proofing = await applyProofingDeadline(writer, found.proofing, at);
         if (proofing.state === 'canceled') return;
         await changeProofing(writer, proofing, { event: 'cancel', actor: walletActor(request), at });
       });

@@ -2,7 +2,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change-credential.ts';
-import { settleCredential } from '../credential/current-credential.ts';
+import { applyCredentialDeadline } from '../credential/current-credential.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { CREDENTIAL, DEVICE, type Operation, walletActor } from './operation.ts';
 
@@ -21,7 +21,7 @@ export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'stor
     const remove = () =>
       store.write(async (writer) => {
         const found = await NOTIFY_CREDENTIAL_DELETED_CHECKS.run({ reader: writer, request });
-        const credential = await settleCredential(writer, found.credential, at);
+        const credential = await applyCredentialDeadline(writer, found.credential, at);
         if (credential.deletedAt !== undefined) return;
         const set = { deletedAt: at };
         await changeCredential(writer, credential, { event: 'delete', actor: walletActor(request), at, set });

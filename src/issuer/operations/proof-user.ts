@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { credentialAt, credentialOf, settleCredential } from '../credential/current-credential.ts';
+import { applyCredentialDeadline, credentialAt, credentialOf } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import {
@@ -56,7 +56,7 @@ async function reverifiedCredential(
   const credentialId = request.reverificationContext?.credentialId;
   if (credentialId === undefined) return undefined;
   const found = await credentialOf(writer, request.deviceReferenceId, credentialId);
-  const credential = await settleCredential(writer, found, now);
+  const credential = await applyCredentialDeadline(writer, found, now);
   requireLive(credential);
   return credential;
 }

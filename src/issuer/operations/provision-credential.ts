@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { type Check, Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { credentialAt, requireOfDevice, settleLiveCredential } from '../credential/current-credential.ts';
+import {
+  applyLiveCredentialDeadline,
+  credentialAt,
+  requireOfDevice,
+} from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import {
   identityKeyHash,
@@ -146,7 +150,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     name: 'the device has no live credential',
     reasons: ['invalidState'],
     check: async ({ writer, request, at }) => {
-      if (!(await settleLiveCredential(writer, request.deviceReferenceId, at))) return;
+      if (!(await applyLiveCredentialDeadline(writer, request.deviceReferenceId, at))) return;
       throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
     },
   })

@@ -5,10 +5,10 @@ import { Checks } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change-credential.ts';
 import {
+  applyCredentialDeadline,
   credentialAt,
   credentialOf,
   requireOfDevice,
-  settleCredential,
 } from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -140,7 +140,7 @@ async function keep(
   await store.write(async (writer) => {
     const found = await credentialOf(writer, request.deviceReferenceId, request.credentialId);
     requireUnchanged(read, found);
-    const credential = await settleCredential(writer, found, at);
+    const credential = await applyCredentialDeadline(writer, found, at);
     const event = credential.state === 'active' ? 'refresh' : 'prove';
     const set = { proofOfProvisioningHash };
     await changeCredential(writer, credential, { event, actor: walletActor(request), at, set });

@@ -4,7 +4,7 @@ import type { Clock } from '../../conventions/time.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { hasLiveCredential, settleLiveCredential } from '../credential/current-credential.ts';
+import { applyLiveCredentialDeadline, hasLiveCredential } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { claimedKey, isSameKey, knownDevice } from '../device/registered-device.ts';
 import { certificateChain, challengesOf } from '../device/registration.ts';
@@ -86,7 +86,7 @@ async function keep(
   const { deviceReferenceId } = device;
   const at = registration.registeredAt;
   const isSame = before !== undefined && isSameKey(before, registration);
-  if (!isSame && (await settleLiveCredential(writer, deviceReferenceId, at))) refuseNewKey();
+  if (!isSame && (await applyLiveCredentialDeadline(writer, deviceReferenceId, at))) refuseNewKey();
   if (before && !isSame) await endProofingsOfKey(writer, deviceReferenceId, { actor, at });
   // The same write uses up the nonce, protected by the revision. If another device has registered the key
   // since, the unique index reports a conflict.

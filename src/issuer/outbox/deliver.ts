@@ -88,7 +88,7 @@ export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
   const { store, clock, random, platform, lease, giveUpAfter, observe } = deps;
   let isStopped = false;
 
-  async function settle(entry: OutboxEntry, fault: string | undefined): Promise<boolean> {
+  async function storeOutcome(entry: OutboxEntry, fault: string | undefined): Promise<boolean> {
     if (fault === undefined) {
       await store.write((writer) => writer.deleteOutboxEntry(entry));
       return false;
@@ -103,7 +103,7 @@ export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
 
   async function deliver(entry: OutboxEntry): Promise<void> {
     const attempt = await platform.notify(await store.read((reader) => noticeOf(reader, entry)));
-    observe({ ...attempt, entry, gaveUp: await settle(entry, attempt.fault) });
+    observe({ ...attempt, entry, gaveUp: await storeOutcome(entry, attempt.fault) });
   }
 
   return {

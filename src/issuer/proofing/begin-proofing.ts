@@ -47,7 +47,7 @@ async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Pro
 }
 
 /** Marks the code as used, or counts a wrong code. Returns whether the limit of all devices was reached. */
-async function settleCode(
+async function useOrCountCode(
   writer: IssuerWriter,
   { proofingId, deviceReferenceId, at }: NewProofing,
   { code, cause }: Assessment,
@@ -82,7 +82,7 @@ export async function beginProofing(
   const { proofingId, deviceReferenceId, identityKeyHash, evidence, reverified, provisionsNow, actor, at } =
     asked;
   const assessment = await assess(writer, asked, deps);
-  const alarm = await settleCode(writer, asked, assessment, deps);
+  const alarm = await useOrCountCode(writer, asked, assessment, deps);
   const state = provisionsNow && assessment.holder ? 'accepted' : initialState(assessment, deps.policy);
   const context = reverified ? { reverifiesCredentialId: reverified.credentialId } : {};
   const proofing: Proofing = {

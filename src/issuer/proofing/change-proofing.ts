@@ -3,7 +3,7 @@ import { CHALLENGE_KINDS, type Challenged, REJECTION_REASONS, type Rejected } fr
 import { applyToReverified } from '../credential/reverification.ts';
 import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { settleProofing } from './current-proofing.ts';
+import { applyProofingDeadline } from './current-proofing.ts';
 import { nextProofingState, PROOFING_TRANSITIONS } from './state-machine.ts';
 
 const memberIn = (kinds: object, message: object = {}): string | undefined =>
@@ -71,7 +71,7 @@ export async function endProofingsOfKey(
   { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<void> {
   for (const found of await writer.openProofingsOf(deviceReferenceId)) {
-    const proofing = await settleProofing(writer, found, at);
+    const proofing = await applyProofingDeadline(writer, found, at);
     if (PROOFING_TRANSITIONS[proofing.state].replaceKey === undefined) continue;
     await changeProofing(writer, proofing, { event: 'replaceKey', endCause: 'deviceKeyReplaced', actor, at });
   }

@@ -51,7 +51,7 @@ export function proofingAt(proofing: Proofing, now: number): Proofing {
 }
 
 /** Stores the effect of a passed deadline before any other change of the proofing. */
-export async function settleProofing(
+export async function applyProofingDeadline(
   writer: IssuerWriter,
   proofing: Proofing,
   now: number,

@@ -1,5 +1,5 @@
 import { DAY } from '../../conventions/time.ts';
-import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
+import { credentialsAfterDeadlines } from '../credential/current-credential.ts';
 import type { Holder } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
@@ -35,7 +35,7 @@ export function daysSilent(
 
 async function devicesWithCredential(writer: IssuerWriter, { holder, now }: Slots, policy: Policy) {
   const since = lastSignOfLife(holder, policy, now);
-  const credentials = await settledCredentialsOfHolder(writer, holder.holderId, now);
+  const credentials = await credentialsAfterDeadlines(writer, holder.holderId, now);
   return credentials
     .filter(({ updatedAt }) => updatedAt > since)
     .map(({ deviceReferenceId }) => deviceReferenceId);

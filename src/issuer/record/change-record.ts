@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeCredential } from '../credential/change-credential.ts';
-import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
+import { credentialsAfterDeadlines } from '../credential/current-credential.ts';
 import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changedElements } from './record.ts';
@@ -20,7 +20,7 @@ async function supersede(
   { holderId, recordVersion }: Holder,
   { actor, at }: RecordChange,
 ): Promise<number> {
-  const credentials = await settledCredentialsOfHolder(writer, holderId, at);
+  const credentials = await credentialsAfterDeadlines(writer, holderId, at);
   for (const credential of credentials) {
     const set = { versionId: randomUUID(), recordVersion };
     await changeCredential(writer, credential, { event: 'supersede', actor, at, set });

@@ -3,7 +3,7 @@ import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { nextStep } from '../../conventions/event-loop-turns.ts';
 import { issuerSignedOf } from '../../formats/mdoc/index.ts';
 import { changeCredential } from '../credential/change-credential.ts';
-import { credentialAt, settleCredential } from '../credential/current-credential.ts';
+import { applyCredentialDeadline, credentialAt } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
@@ -90,7 +90,7 @@ async function keep(
   await store.write(async (writer) => {
     const found = await writer.credential(read.credentialId);
     requireUnchanged(read, found);
-    const credential = await settleCredential(writer, found, at);
+    const credential = await applyCredentialDeadline(writer, found, at);
     if (!isLive(credential.state)) throw ended();
     await changeCredential(writer, credential, { event: 'issue', actor: { kind: 'wallet', requestId }, at });
     await writer.insertMsos(issued);

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { changeCredential } from '../credential/change-credential.ts';
-import { settleCredential } from '../credential/current-credential.ts';
+import { applyCredentialDeadline } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { GrantRefused } from './grant.ts';
 
@@ -25,7 +25,7 @@ export const takeNotice =
         if (found?.channel !== 'openid4vci') throw new GrantRefused('ended', 'there is no such credential');
         const actor = { kind: 'wallet', requestId } as const;
         if (event === 'deleted') {
-          const credential = await settleCredential(writer, found, at);
+          const credential = await applyCredentialDeadline(writer, found, at);
           if (credential.deletedAt !== undefined) return;
           const set = { deletedAt: at };
           await changeCredential(writer, credential, { event: 'delete', actor, at, set });

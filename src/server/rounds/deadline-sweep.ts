@@ -1,11 +1,11 @@
-import { settleApproval } from '../../admin/approvals/approval.ts';
+import { applyApprovalDeadline } from '../../admin/approvals/approval.ts';
 import { ConflictError } from '../../conventions/errors.ts';
 import { RunAll } from '../../conventions/run-all.ts';
 import { DAY } from '../../conventions/time.ts';
-import { settleCredential } from '../../issuer/credential/current-credential.ts';
+import { applyCredentialDeadline } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { SweepReader, SweepStore, SweepWriter } from '../../issuer/ports/deadline-sweep.ts';
-import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { applyProofingDeadline } from '../../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../../issuer/record/calendar.ts';
 import { refreshDerived } from '../../issuer/record/refresh-derived.ts';
 import { type HolderDigest, indexHolders } from '../../issuer/record/with-search-index.ts';
@@ -47,45 +47,45 @@ interface SweepDeps extends Pick<IssuerDeps, 'clock'> {
   readonly issuer: Pick<IssuerDeps, 'policy'> | undefined;
 }
 
-type Settle = (writer: SweepWriter, id: string, now: number) => Promise<boolean>;
+type ApplyDeadline = (writer: SweepWriter, id: string, now: number) => Promise<boolean>;
 
-const settleOneProofing: Settle = async (writer, id, now) => {
+const applyToProofing: ApplyDeadline = async (writer, id, now) => {
   const proofing = await writer.proofing(id);
-  return proofing !== undefined && (await settleProofing(writer, proofing, now)) !== proofing;
+  return proofing !== undefined && (await applyProofingDeadline(writer, proofing, now)) !== proofing;
 };
 
-const settleOneCredential: Settle = async (writer, id, now) => {
+const applyToCredential: ApplyDeadline = async (writer, id, now) => {
   const credential = await writer.credential(id);
-  return credential !== undefined && (await settleCredential(writer, credential, now)) !== credential;
+  return credential !== undefined && (await applyCredentialDeadline(writer, credential, now)) !== credential;
 };
 
-const settleOneApproval: Settle = async (writer, id, now) => {
+const applyToApproval: ApplyDeadline = async (writer, id, now) => {
   const approval = await writer.approval(id);
-  return approval !== undefined && (await settleApproval(writer, approval, now)) !== approval;
+  return approval !== undefined && (await applyApprovalDeadline(writer, approval, now)) !== approval;
 };
 
 /**
  * Changes each row in its own transaction, also after another one fails. If several processes do so, the first one changes the row and the
  * others find it changed.
  */
-async function settleAll(
+async function applyToAll(
   store: SweepStore,
   ids: readonly string[],
   now: number,
-  settle: Settle,
+  apply: ApplyDeadline,
 ): Promise<number> {
-  let settled = 0;
+  let applied = 0;
   const round = new RunAll();
   for (const id of ids)
     await round.part(async () => {
       try {
-        if (await store.write((writer) => settle(writer, id, now))) settled += 1;
+        if (await store.write((writer) => apply(writer, id, now))) applied += 1;
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
       }
     });
   round.end();
-  return settled;
+  return applied;
 }
 
 /** Deletes in short writes until nothing is left, so that purging keeps up with issuing. */
@@ -107,7 +107,7 @@ async function refreshHolders(
   const { today } = recordContext(policy, now);
   const served = [...policy.documentTypes.keys()];
   const ids = await store.read((reader) => reader.changingHolders(today, served, ROUND));
-  return settleAll(store, ids, now, (writer, id) => refreshDerived(writer, id, now, policy));
+  return applyToAll(store, ids, now, (writer, id) => refreshDerived(writer, id, now, policy));
 }
 
 /** Sets bits of status lists for devices that did not fetch MSOs of the next version. */
@@ -136,11 +136,11 @@ export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Sw
   const now = clock();
   const round = new RunAll();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
-  const settleDue = (due: (reader: SweepReader) => Promise<readonly string[]>, settle: Settle) =>
-    count(async () => settleAll(store, await store.read(due), now, settle));
+  const applyToDue = (due: (reader: SweepReader) => Promise<readonly string[]>, apply: ApplyDeadline) =>
+    count(async () => applyToAll(store, await store.read(due), now, apply));
   const sweepIssuer = async (own: Pick<IssuerDeps, 'policy'>): Promise<Omit<SweepCounts, 'approvals'>> => ({
-    proofings: await settleDue((reader) => reader.dueProofings(now, ROUND), settleOneProofing),
-    credentials: await settleDue((reader) => reader.dueCredentials(now, ROUND), settleOneCredential),
+    proofings: await applyToDue((reader) => reader.dueProofings(now, ROUND), applyToProofing),
+    credentials: await applyToDue((reader) => reader.dueCredentials(now, ROUND), applyToCredential),
     holders: await count(() => refreshHolders(store, own, now)),
     indexed: await count(() => indexHolders(store, deps.holderDigest)),
     msos: await count(() => purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND))),
@@ -150,7 +150,7 @@ export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Sw
   if (issuer) await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
   const swept: SweepCounts = {
     ...NOTHING,
-    approvals: await settleDue((reader) => reader.dueApprovals(now, ROUND), settleOneApproval),
+    approvals: await applyToDue((reader) => reader.dueApprovals(now, ROUND), applyToApproval),
     ...(issuer && (await sweepIssuer(issuer))),
   };
   round.end();

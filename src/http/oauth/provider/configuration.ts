@@ -9,10 +9,10 @@ import {
   ADMIN_TOKEN_TTL,
   audienceFor,
   BY_ACCESS_TYPE,
+  decideScopes,
   IDENTITY_SCOPES,
   isOffline,
   resourceServer,
-  settleScopes,
   tokenClaims,
 } from './tokens.ts';
 
@@ -134,7 +134,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     },
     expiresWithSession: (_ctx, { scopes }) => !isOffline(scopes),
     extraParams: {
-      access_type: (ctx, value) => settleScopes(ctx, value, options.scopes),
+      access_type: (ctx, value) => decideScopes(ctx, value, options.scopes),
     },
     extraTokenClaims: (_ctx, token) => tokenClaims(store, token),
     features: features(options),

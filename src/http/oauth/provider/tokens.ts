@@ -89,7 +89,7 @@ export const grantedBy = (identity: ReadonlySet<IdentityScope>): string =>
   [...identity, ...(identity.has('offline_access') ? [BY_ACCESS_TYPE] : [])].join(' ');
 
 /** Runs after oidc-provider has checked the scopes, so that it can add offline access again. */
-export function settleScopes(
+export function decideScopes(
   { oidc }: KoaContextWithOIDC,
   accessType: unknown,
   strings: OfferedScopes,
