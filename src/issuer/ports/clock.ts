@@ -1,7 +1,7 @@
 import type { Store } from '../../conventions/store.ts';
 
 /** Which time the sweeps of all processes believe. */
-export interface ClockSight {
+export interface BelievedTime {
   readonly believedAt: number;
   /** The first time of a clock that is far ahead of it, until it is believed or corrected. */
   readonly aheadSince?: number;
@@ -9,11 +9,11 @@ export interface ClockSight {
 
 export interface ClockReader {
   /** Undefined before the first sweep. */
-  clockSight(): Promise<ClockSight | undefined>;
+  believedTime(): Promise<BelievedTime | undefined>;
 }
 
 export interface ClockWriter extends ClockReader {
-  saveClockSight(sight: ClockSight): Promise<void>;
+  saveBelievedTime(sight: BelievedTime): Promise<void>;
 }
 
 export type ClockStore = Pick<Store<ClockReader, ClockWriter>, 'read' | 'write'>;

@@ -1,7 +1,7 @@
 import type { Seal } from '../../audit/ports/seals.ts';
 import { parseStatement } from '../../audit/statement.ts';
 import { DAY } from '../../conventions/time.ts';
-import type { ClockSight } from '../../issuer/ports/clock.ts';
+import type { BelievedTime } from '../../issuer/ports/clock.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
 import type { PurgeState } from '../../issuer/ports/retention.ts';
 import type { KeyRecord } from '../../keys/key-register.ts';
@@ -15,7 +15,7 @@ const LATE = 2 * DAY;
 interface Kept {
   readonly keys: readonly KeyRecord[];
   readonly purges: readonly PurgeState[];
-  readonly clock: ClockSight | undefined;
+  readonly clock: BelievedTime | undefined;
   /** Open holds whose review is due. */
   readonly overdue: readonly LegalHold[];
   /** The oldest seal in the database. */
@@ -48,7 +48,7 @@ const reviewFinding = ({ holdId, reviewAt }: LegalHold): Finding =>
     'lift the hold, or place another one with a later review and then lift this one',
   );
 
-function clockFinding(clock: ClockSight | undefined): readonly Finding[] {
+function clockFinding(clock: BelievedTime | undefined): readonly Finding[] {
   if (clock?.aheadSince === undefined) return [];
   const until = new Date(clock.aheadSince + DOUBTED_FOR).toISOString();
   const text = `the clock is more than a day ahead of the last sweep, at ${new Date(clock.believedAt).toISOString()}; nothing is deleted for good before ${until}`;
@@ -72,8 +72,8 @@ export const retention: Check = async ({ settings, database, now }) => {
   if (!database) return [ok('there is nothing to purge yet')];
   // A database that no version since 1.0.0 made may lack the table; the check of the store reports that.
   const purges = await database.purges.purgeStates().catch(() => []);
-  const sight = await database.purges.clockSight().catch(() => undefined);
+  const believed = await database.purges.believedTime().catch(() => undefined);
   const overdue = await database.purges.holdsToReview(now).catch(() => []);
   const [keys, first] = [await database.keys.list(), await database.seals.sealAfter(0)];
-  return retentionFindings({ settings, now }, { keys, purges, clock: sight, overdue, first });
+  return retentionFindings({ settings, now }, { keys, purges, clock: believed, overdue, first });
 };

@@ -91,15 +91,15 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
     ];
   };
   const retention = async (now: number) => {
-    const [purges, sight, overdue, first] = await store.read((reader) =>
+    const [purges, believed, overdue, first] = await store.read((reader) =>
       Promise.all([
         reader.purgeStates(),
-        reader.clockSight(),
+        reader.believedTime(),
         reader.holdsToReview(now),
         reader.sealAfter(0),
       ]),
     );
-    const kept = { keys: await register.list(), purges, clock: sight, overdue, first };
+    const kept = { keys: await register.list(), purges, clock: believed, overdue, first };
     return retentionFindings({ settings, now }, kept);
   };
   const examine = async (now: number) => {

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../conventions/errors.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
-import type { ClockSight, ClockStore } from '../../issuer/ports/clock.ts';
+import type { BelievedTime, ClockStore } from '../../issuer/ports/clock.ts';
 
 /** If a clock is further ahead of the last sweep, either the clock is wrong, or no server ran for a day. */
 const AHEAD = DAY;
@@ -11,16 +11,16 @@ export const DOUBTED_FOR = HOUR;
 const SAVED_EVERY = 10 * MINUTE;
 
 /** What the sweep at `now` leaves for the next one; the same object if nothing is to be saved. */
-function seenAt(now: number, sight: ClockSight | undefined): ClockSight {
-  if (!sight) return { believedAt: now };
-  const { believedAt, aheadSince } = sight;
+function seenAt(now: number, believed: BelievedTime | undefined): BelievedTime {
+  if (!believed) return { believedAt: now };
+  const { believedAt, aheadSince } = believed;
   if (now <= believedAt + AHEAD) {
     const isRecent = aheadSince === undefined && now >= believedAt && now < believedAt + SAVED_EVERY;
-    return isRecent ? sight : { believedAt: now };
+    return isRecent ? believed : { believedAt: now };
   }
   if (aheadSince === undefined || now < aheadSince || now > aheadSince + AHEAD)
     return { believedAt, aheadSince: now };
-  return now < aheadSince + DOUBTED_FOR ? sight : { believedAt: now };
+  return now < aheadSince + DOUBTED_FOR ? believed : { believedAt: now };
 }
 
 /**
@@ -28,12 +28,12 @@ function seenAt(now: number, sight: ClockSight | undefined): ClockSight {
  * an epoch. Deadlines do not depend on it: they are compared whenever a row is read.
  */
 export async function isClockBelieved(store: ClockStore, now: number): Promise<boolean> {
-  const known = await store.read((reader) => reader.clockSight());
+  const known = await store.read((reader) => reader.believedTime());
   if (known && seenAt(now, known) === known) return known.aheadSince === undefined;
   try {
     return await store.write(async (writer) => {
-      const next = seenAt(now, await writer.clockSight());
-      await writer.saveClockSight(next);
+      const next = seenAt(now, await writer.believedTime());
+      await writer.saveBelievedTime(next);
       return next.aheadSince === undefined;
     });
   } catch (error) {

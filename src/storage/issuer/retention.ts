@@ -51,7 +51,7 @@ const SIGHT = 'last';
 
 export function purgeReader(db: Kysely<Schema>): PurgeReader & ClockReader {
   return {
-    async clockSight() {
+    async believedTime() {
       const row = await db.selectFrom('clock_sight').selectAll().executeTakeFirst();
       if (!row) return undefined;
       return {
@@ -73,7 +73,7 @@ export function purgeReader(db: Kysely<Schema>): PurgeReader & ClockReader {
 
 export function purgeWriter(db: Kysely<Schema>): PurgeWriter & Omit<ClockWriter, keyof ClockReader> {
   return {
-    async saveClockSight({ believedAt, aheadSince = null }) {
+    async saveBelievedTime({ believedAt, aheadSince = null }) {
       const set = { believed_at: believedAt, ahead_since: aheadSince };
       const query = db.insertInto('clock_sight').values({ sight_id: SIGHT, ...set });
       await query.onConflict((conflict) => conflict.column('sight_id').doUpdateSet(set)).execute();

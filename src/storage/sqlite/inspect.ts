@@ -56,7 +56,7 @@ function closed(error: unknown): Inspection {
       holdersBehind: refuse,
       epochOfHolder: refuse,
     },
-    purges: { clockSight: refuse, purgeStates: refuse, holdsToReview: refuse },
+    purges: { believedTime: refuse, purgeStates: refuse, holdsToReview: refuse },
     statusLists: { publishedLists: refuse },
     close: async () => {},
   };
