@@ -59,8 +59,8 @@ export async function listPage<Row extends object>(
   const last = shown.at(-1);
   if (last === undefined) return { rows: shown, next: {} };
   const lastKey = key === undefined ? undefined : (last as Readonly<Record<SortKey, number>>)[key];
-  const behind = { after: id(last), ...(lastKey !== undefined && { afterKey: lastKey }) };
-  const isLast = rows.length <= size && (await read({ limit: 1, ...behind, ...sorted })).length === 0;
+  const afterLast = { after: id(last), ...(lastKey !== undefined && { afterKey: lastKey }) };
+  const isLast = rows.length <= size && (await read({ limit: 1, ...afterLast, ...sorted })).length === 0;
   if (isLast) return { rows: shown, next: {} };
   const cursor = [id(last), ...(lastKey === undefined ? [] : [String(lastKey)])];
   return { rows: shown, next: { nextPageToken: pageToken(cursor, args) } };

@@ -91,7 +91,7 @@ async function login(options: ConnectionOptions): Promise<void> {
   print({ file, expireTime }, options, () => `Signed in until ${expireTime}.`);
 }
 
-const told = (wasSignedIn: boolean, revoked: boolean) => {
+const signedOutText = (wasSignedIn: boolean, revoked: boolean) => {
   if (!wasSignedIn) return 'No user was signed in.';
   return revoked ? 'Signed out.' : 'Signed out on this machine only; the server could not be reached.';
 };
@@ -100,7 +100,7 @@ async function logout(options: ConnectionOptions): Promise<void> {
   const context = adminContextOf(options)?.name;
   if (context !== undefined) {
     const { url, wasSignedIn, revoked } = await signOutOf('admin', context);
-    print({ server: url, context, revoked }, options, () => told(wasSignedIn, revoked));
+    print({ server: url, context, revoked }, options, () => signedOutText(wasSignedIn, revoked));
     return;
   }
   const file = tokenFileOf(options);
@@ -111,7 +111,7 @@ async function logout(options: ConnectionOptions): Promise<void> {
   const signed = kept === 'signedOut' ? undefined : kept;
   const revoked = signed !== undefined && (await revoke(signInOf(signed)));
   if (signed !== undefined) writeSignedOut(file);
-  print({ file, revoked }, options, () => told(signed !== undefined, revoked));
+  print({ file, revoked }, options, () => signedOutText(signed !== undefined, revoked));
 }
 
 const LOGIN_HELP = `

@@ -71,8 +71,8 @@ export function imagesIn(folder: string): ReadImage {
 /** The record with the content of its image files; problems have their path. */
 export function withImages(record: unknown, read: ReadImage) {
   const { record: whole, problems } = inlineImages(record, read);
-  const told = problems.map(
+  const messages = problems.map(
     ({ namespace, name, problem }): RecordProblem => ({ path: `elements/${namespace}/${name}`, problem }),
   );
-  return { record: whole, problems: told };
+  return { record: whole, problems: messages };
 }

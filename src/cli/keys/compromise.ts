@@ -53,7 +53,11 @@ function progressText({ progress }: Compromise): readonly string[] {
   ];
 }
 
-function told(compromise: Compromise, files: readonly string[], hasSteps = files.length > 0): string {
+function compromiseText(
+  compromise: Compromise,
+  files: readonly string[],
+  hasSteps = files.length > 0,
+): string {
   const { key, successor, sinceTime, recordTime, dates, steps } = compromise;
   const by = successor ? `; ${successor.id} replaces it` : '';
   return [
@@ -83,7 +87,7 @@ async function compromise(key: string, options: Options): Promise<void> {
       id: await compromisedId(connection, key),
     });
     const files = options.out === undefined ? [] : await written(answer, options.out);
-    print(files.length === 0 ? answer : { ...answer, files }, options, () => told(answer, files));
+    print(files.length === 0 ? answer : { ...answer, files }, options, () => compromiseText(answer, files));
     return;
   }
   if (options.since === undefined)
@@ -98,7 +102,7 @@ async function compromise(key: string, options: Options): Promise<void> {
     files = await written(answer, options.out ?? `compromise-${id.slice(0, 8)}`);
   } finally {
     // The key is stopped even if the folder cannot be written.
-    print({ ...answer, files }, options, () => told(answer, files, true));
+    print({ ...answer, files }, options, () => compromiseText(answer, files, true));
   }
 }
 

@@ -142,7 +142,7 @@ export async function remove(name: string, options: { readonly json?: boolean })
   let revoked = 0;
   for (const signIn of signIns) if (await revoke(signIn)) revoked += 1;
   const left = signIns.length - revoked;
-  const told =
+  const message =
     left === 0 ? '' : ` ${left} of its sign-ins ended on this machine only; the server did not confirm it.`;
-  print({ removed: name, signIns: signIns.length, revoked }, options, () => `Removed ${name}.${told}`);
+  print({ removed: name, signIns: signIns.length, revoked }, options, () => `Removed ${name}.${message}`);
 }

@@ -44,8 +44,8 @@ function descriptionOf(error: ShapeError, schema: TSchema): string {
 export function shapeRefusal(errors: readonly ShapeError[], schema: TSchema): StatusError {
   // Unknown members already have one violation each.
   const named = errors.some(({ keyword }) => keyword === 'boolean');
-  const told = errors.filter(({ keyword }) => !(named && keyword === 'additionalProperties'));
-  const violations: readonly FieldViolation[] = told.map((error) => ({
+  const relevant = errors.filter(({ keyword }) => !(named && keyword === 'additionalProperties'));
+  const violations: readonly FieldViolation[] = relevant.map((error) => ({
     field: error.instancePath.slice(1).replaceAll('/', '.'),
     description: descriptionOf(error, schema),
   }));

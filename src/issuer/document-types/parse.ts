@@ -49,9 +49,9 @@ export class DocumentTypeError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    const told = problems.slice(0, MOST_PROBLEMS);
-    super(told.join('; '));
-    this.problems = told;
+    const problemTexts = problems.slice(0, MOST_PROBLEMS);
+    super(problemTexts.join('; '));
+    this.problems = problemTexts;
   }
 }
 
@@ -74,9 +74,9 @@ export function parseDocumentType(text: string): DocumentType {
     if (isNode(node) && node.range) return node.range[0];
     return place.length === 0 ? 0 : offsetOf(place.slice(0, -1));
   };
-  const told = ({ place, description }: TypeProblem) =>
+  const problemTexts = ({ place, description }: TypeProblem) =>
     `${shown(offsetOf(place))} ${nameOf(place) || 'the file'} ${description}`;
   const { documentType, problems } = checkDocumentType(document.toJS());
-  if (!documentType) throw new DocumentTypeError(problems.map(told));
+  if (!documentType) throw new DocumentTypeError(problems.map(problemTexts));
   return documentType;
 }

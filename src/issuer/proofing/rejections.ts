@@ -75,9 +75,9 @@ export function rejectionFor(
   maxDevices?: number,
 ): Rejection {
   const { reason, description: rejectionDescription } = disclosed(cause, policy);
-  const told: Rejection =
+  const rejection: Rejection =
     'maxProvisioningsReached' in reason && maxDevices !== undefined
       ? { maxProvisioningsReached: { maxNumberOfProvisioningsAllowed: maxDevices } }
       : reason;
-  return { rejectionDescription, issuerRejectionIdentifier, ...told };
+  return { rejectionDescription, issuerRejectionIdentifier, ...rejection };
 }

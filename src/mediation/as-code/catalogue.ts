@@ -52,11 +52,11 @@ export function adapterOf(adapters: readonly Adapter[], text: string): Adapter {
   const fitting = adapters.filter(
     ({ platform, title }) => lower(platform) === lower(rest) || lower(title) === lower(rest),
   );
-  const told = fitting.map(({ adapterId, title }) => `${adapterId} (${title})`).join(', ');
+  const titles = fitting.map(({ adapterId, title }) => `${adapterId} (${title})`).join(', ');
   return only(
     fitting,
     `"${text}" is no adapter of the server`,
-    `"${text}" names several adapters; put the id of one behind the slash: ${told}`,
+    `"${text}" names several adapters; put the id of one behind the slash: ${titles}`,
   );
 }
 

@@ -40,8 +40,8 @@ function lineText({ key, title, action, changes }: LinePlan): readonly string[] 
     ];
   }
   if (action === 'add') {
-    const told = changes.map(({ member, to }) => `${member} ${to}`).join(', ');
-    return [`    + ${name}: ${told}`];
+    const texts = changes.map(({ member, to }) => `${member} ${to}`).join(', ');
+    return [`    + ${name}: ${texts}`];
   }
   const [only] = changes;
   if (changes.length === 1 && only) return [`    ${SIGN[action]} ${name}: ${changeText(only)}`];
@@ -113,11 +113,11 @@ const WORDS = {
 /** "1 to create, 2 to change" */
 export function summaryText(plan: Plan): string {
   const summary = summaryOf(plan);
-  const told = Object.entries(WORDS).flatMap(([name, words]) => {
+  const texts = Object.entries(WORDS).flatMap(([name, words]) => {
     const count = summary[name as keyof typeof WORDS];
     return count === 0 ? [] : [`${count} ${count === 1 ? words.replace('mappings', 'mapping') : words}`];
   });
-  return told.join(', ') || 'no change';
+  return texts.join(', ') || 'no change';
 }
 
 /** A plan for a terminal. */

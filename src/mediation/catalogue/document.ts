@@ -20,11 +20,11 @@ export class CatalogueError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly CatalogueProblem[]) {
-    const told = problems
+    const messages = problems
       .slice(0, MOST_PROBLEMS)
       .map(({ line, description }) => (line === undefined ? description : `line ${line}: ${description}`));
-    super(told.join('; '));
-    this.problems = told;
+    super(messages.join('; '));
+    this.problems = messages;
   }
 }
 

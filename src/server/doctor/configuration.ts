@@ -51,7 +51,8 @@ export const people = async ({ settings, database }: PeopleSubject): Promise<rea
   if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
   if (settings.admin.secondPerson.length > 0) {
     const few = tooFewPeople(settings, (await database?.administrators()) ?? []);
-    for (const told of [few, countedTwice(settings)]) if (told) found.push(warning(told.text, told.remedy));
+    for (const problem of [few, countedTwice(settings)])
+      if (problem) found.push(warning(problem.text, problem.remedy));
   }
   return orOk(found, 'every method that can need a second person needs one');
 };

@@ -80,13 +80,13 @@ export function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
 const UNREACHABLE =
   'check host, port, user, password and name of the database in database.url, and that PostgreSQL runs';
 
-/** `told`: errors that an earlier check has reported. */
-async function examined(check: Check, subject: Subject, told: Set<unknown>): Promise<readonly Finding[]> {
+/** `reported`: errors that an earlier check has reported. */
+async function examined(check: Check, subject: Subject, reported: Set<unknown>): Promise<readonly Finding[]> {
   try {
     return await check(subject);
   } catch (error) {
-    if (told.has(error)) return [];
-    told.add(error);
+    if (reported.has(error)) return [];
+    reported.add(error);
     if (error instanceof UnavailableError && subject.settings.database.url !== undefined)
       return [failureOr(error.message, UNREACHABLE)];
     return failuresOf(error, 'first fix the problems above');
@@ -150,11 +150,11 @@ async function examine(settings: Settings, now: number): Promise<Diagnosis> {
       ...(database && { database: fault ? unreachable(fault) : database }),
     };
     const subject = isEmpty ? without : whole;
-    const told = new Set<unknown>();
+    const reported = new Set<unknown>();
     const findings = [];
     const checks = Object.entries(CHECKS).filter(([name]) => isOfPanels(settings.interfaces, 'checks', name));
     for (const [name, check] of checks)
-      for (const finding of await examined(check, check === store ? whole : subject, told))
+      for (const finding of await examined(check, check === store ? whole : subject, reported))
         findings.push({ check: name, ...finding });
     return diagnosisOf(findings);
   } finally {

@@ -57,7 +57,7 @@ interface Watched {
  * rotation is due once a day.
  */
 export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
-  const told = new Map<string, { readonly level: string; readonly at: number }>();
+  const logged = new Map<string, { readonly level: string; readonly at: number }>();
   const toldDue = new Map<string, number>();
   const isNewDay = (keyId: string): boolean => {
     if (clock() - (toldDue.get(keyId) ?? Number.NEGATIVE_INFINITY) < DAY) return false;
@@ -70,9 +70,9 @@ export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<v
         const dueAt = new Date(clock() + rotateIn).toISOString();
         logger.warn({ keyId, role, dueAt, days: Math.floor(-rotateIn / DAY) }, 'key rotation is due');
       }
-      const last = told.get(keyId);
+      const last = logged.get(keyId);
       if (level === 'fine' || (last?.level === level && clock() - last.at < DAY)) continue;
-      told.set(keyId, { level, at: clock() });
+      logged.set(keyId, { level, at: clock() });
       const line = { keyId, role, notAfter: new Date(notAfter).toISOString(), days: Math.floor(left / DAY) };
       logger[level](line, left < 0 ? 'key certificate has expired' : 'key certificate expires soon');
     }

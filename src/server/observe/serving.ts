@@ -6,13 +6,13 @@ import { causeOf } from './logger.ts';
 
 /** Logs what apps do not get. An outage is logged once a minute, because every app notices it. */
 export function observeServing(logger: Logger, metrics: Metrics): ServingObserver {
-  let told = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     outage(error) {
       metrics.servingOutages.inc();
       const now = performance.now();
-      if (now - told < MINUTE) return;
-      told = now;
+      if (now - loggedAt < MINUTE) return;
+      loggedAt = now;
       logger.error(causeOf(error), 'the database does not answer; apps get their last configuration');
     },
     tooLarge({ publisherId, appFragment }, problem) {

@@ -70,9 +70,9 @@ const isProgramming = (error: unknown) =>
 export function translateFault(error: unknown): unknown {
   if (error instanceof DatabaseError) return ofDatabase(error);
   if (isProgramming(error)) return error;
-  const told = error instanceof AggregateError ? error.errors[0] : error;
-  const text = told instanceof Error ? told.message : String(told);
-  const { code } = (told ?? {}) as { readonly code?: string };
+  const reported = error instanceof AggregateError ? error.errors[0] : error;
+  const text = reported instanceof Error ? reported.message : String(reported);
+  const { code } = (reported ?? {}) as { readonly code?: string };
   return new UnavailableError(`the database cannot be reached: ${text}${remedy(code, text)}`, code);
 }
 

@@ -24,8 +24,8 @@ function challenge(realm: string, parameters: Partial<Parameters>): string {
 /** The refusals for this realm. */
 export function refusals(realm: () => string) {
   const invalid = (reason: ReasonOf<'UNAUTHENTICATED'> & TokenReason, text: string) => {
-    const told = challenge(realm(), { error: 'invalid_token', error_description: text });
-    return new BearerRefusal(reason, `The access token was refused: ${text}.`, told);
+    const header = challenge(realm(), { error: 'invalid_token', error_description: text });
+    return new BearerRefusal(reason, `The access token was refused: ${text}.`, header);
   };
   return {
     /** Has no error code, because the client may not know that it needs a token (RFC 6750 3.1). */

@@ -47,8 +47,8 @@ export function organisationRoutes(
   const refused = (visit: Visit, party: Party, outcome: Unsuccessful): Promise<FastifyReply> => {
     const { name } = party.organisation;
     const cause = 'cause' in outcome ? outcome.cause : undefined;
-    const told = 'reason' in outcome ? outcome.reason : outcome.outcome;
-    failures.set(visit.request.raw, { outcome: told, ...(cause && { cause }) });
+    const result = 'reason' in outcome ? outcome.reason : outcome.outcome;
+    failures.set(visit.request.raw, { outcome: result, ...(cause && { cause }) });
     return showSignIn(context, visit, { ...problemOf(outcome, name), email: '' });
   };
 
