@@ -60,8 +60,8 @@ const CHECKS = [
   ],
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],
-  ['what is written once', () => passes(['scripts/once.js'])],
-  ['what is made of words', () => passes(['scripts/worded.js'])],
+  ['what is written once', () => passes(['scripts/written-once.js'])],
+  ['what is made of words', () => passes(['scripts/count-worded.js'])],
   ['linear regular expressions', () => passes(['scripts/linear-regexps.js'])],
 ];
 

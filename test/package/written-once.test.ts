@@ -4,7 +4,7 @@ interface Deed {
   readonly what: string;
   readonly isAllowed: boolean;
 }
-const { deedsOf } = (await import(new URL('../../scripts/once.js', import.meta.url).href)) as {
+const { deedsOf } = (await import(new URL('../../scripts/written-once.js', import.meta.url).href)) as {
   deedsOf(file: string, text: string): readonly Deed[];
 };
 
