@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DAY } from '../../src/conventions/time.ts';
 import { msoValidity } from '../../src/issuer/mso/validity.ts';
-import { pictureOf } from './picture.ts';
+import { pictureOf } from './charts.ts';
 import { simulateYear, type YearOptions } from './year.ts';
 
 const HELP = `npm run simulate -- [options]

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../../src/conventions/time.ts';
+import type { Chart } from './charts.ts';
 import type { PhoneRules } from './phone.ts';
-import type { Chart } from './picture.ts';
 import { type Demand, simulate } from './simulate.ts';
 
 export interface YearOptions {

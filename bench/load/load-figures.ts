@@ -1,10 +1,10 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { FigureLine, FigureTable } from '../harness/report.ts';
 import { summaryOf } from '../harness/series.ts';
+import { PLACE_NAMES, PLACES } from './deployments.ts';
 import { type Load, READ_WINDOWS } from './load.ts';
-import { PLACE_NAMES, PLACES } from './places.ts';
+import type { Taken } from './measured-servers.ts';
 import { CONNECTIONS } from './sizes.ts';
-import type { Taken } from './station.ts';
 import type { StoredKind } from './storage.ts';
 import { costsOf, WINDOWS } from './window-names.ts';
 import { WINDOW_NAMES, type WindowName } from './windows.ts';

@@ -1,9 +1,9 @@
 import type { Series } from '../harness/measure.ts';
 import type { Comparison, Row } from '../harness/report.ts';
 import { WRITERS } from '../mediation/http-sides.ts';
+import { PLACE_NAMES, PLACES, type PlaceName } from './deployments.ts';
 import { type Load, READ_WINDOWS } from './load.ts';
-import { PLACE_NAMES, PLACES, type PlaceName } from './places.ts';
-import type { Taken } from './station.ts';
+import type { Taken } from './measured-servers.ts';
 import { costsOf, WINDOWS } from './window-names.ts';
 import { WINDOW_NAMES, type WindowName } from './windows.ts';
 

@@ -4,13 +4,13 @@ import { type MeteredProcesses, withProcesses } from '../harness/metered-process
 import { exchange, startBare } from '../harness/servers.ts';
 import { requestsOf } from '../issuer/requests.ts';
 import { readRequest } from '../mediation/requests.ts';
+import { PLACE_NAMES, PLACES, type PlaceName } from './deployments.ts';
 import { type MsoLimits, msoLimits, type WriteCosts, writeCosts } from './limits.ts';
-import { PLACE_NAMES, PLACES, type PlaceName } from './places.ts';
+import { openStation, type Station, stationOf } from './measured-servers.ts';
 import { newPostgres, type Postgres } from './postgres.ts';
 import { requireProc } from './process-tree.ts';
 import { type Sent, type Takings, takeRounds } from './rounds.ts';
 import { type LoadSizes, sizesFor } from './sizes.ts';
-import { openStation, type Station, stationOf } from './station.ts';
 import { type StoredKind, storedBytes } from './storage.ts';
 import { WARM_UPS, WINDOW_NAMES, type WindowName } from './windows.ts';
 

@@ -1,4 +1,4 @@
-import type { Station, Taken } from './station.ts';
+import type { Station, Taken } from './measured-servers.ts';
 
 /** The measurements of each round, by window. */
 export type Takings<Name extends string> = Readonly<Record<Name, readonly Taken[]>>;

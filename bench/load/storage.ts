@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/storage/database.ts';
 import type { Schema } from '../../src/storage/schema/index.ts';
-import type { Place } from './places.ts';
+import type { Place } from './deployments.ts';
 
 type Table = keyof Schema;
 

@@ -1,6 +1,6 @@
 import type { Series } from '../harness/measure.ts';
 import { AUTH_KEYS } from '../issuer/phone.ts';
-import type { Taken } from './station.ts';
+import type { Taken } from './measured-servers.ts';
 import type { WindowName } from './windows.ts';
 
 /** The unit of each window, for which throughput and cost are reported. */

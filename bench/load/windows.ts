@@ -7,8 +7,8 @@ import { createRequest, groupRequest, patchRequest, readRequest } from '../media
 import { groupOf } from '../mediation/sample.ts';
 import { LINES } from '../mediation/sizes.ts';
 import type { Answer } from './client.ts';
-import { adminOf, type Lane } from './lane.ts';
-import { lifeOn, type SendNow, startLives } from './lives.ts';
+import { lifeOn, type SendNow, startLives } from './life-cycles.ts';
+import { adminOf, type Lane } from './server-group.ts';
 import type { LoadSizes } from './sizes.ts';
 import { stateOf } from './store/ids.ts';
 

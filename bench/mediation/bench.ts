@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench } from '../harness/bench.ts';
-import type { Grown } from '../harness/grown.ts';
+import type { Grown } from '../harness/growth.ts';
 import { comparisonsOf, NOTES, rowsOf } from './findings.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHttp } from './http.ts';

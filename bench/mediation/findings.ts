@@ -1,5 +1,5 @@
 import { READERS } from '../harness/clients.ts';
-import { type Grown, growthComparisons, growthRows } from '../harness/grown.ts';
+import { type Grown, growthComparisons, growthRows } from '../harness/growth.ts';
 import type { Series } from '../harness/measure.ts';
 import type { Comparison, Row } from '../harness/report.ts';
 import { total } from '../harness/series.ts';

@@ -1,4 +1,4 @@
-import { ANY_SIZE, type Grown } from '../harness/grown.ts';
+import { ANY_SIZE, type Grown } from '../harness/growth.ts';
 import type { Series } from '../harness/measure.ts';
 import type { PanelSide } from './panel-sides.ts';
 import { PAGE } from './sample.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Grown } from '../harness/grown.ts';
+import type { Grown } from '../harness/growth.ts';
 import { measure, type Series, type Work } from '../harness/measure.ts';
 import { grownOf } from './growth-findings.ts';
 import { type PanelSides, panelSides, requireRight } from './panel-sides.ts';

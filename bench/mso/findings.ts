@@ -1,8 +1,8 @@
 import type { Series } from '../harness/measure.ts';
 import type { Comparison, Row } from '../harness/report.ts';
 import { cheapest } from '../harness/series.ts';
+import type { ours } from './diptych.ts';
 import type { limits } from './limits.ts';
-import type { ours } from './ours.ts';
 import type { Peer } from './peers/peer.ts';
 import type { primitives } from './primitives.ts';
 import type { requests } from './request.ts';

@@ -12,15 +12,15 @@ import { summaryOf, total } from '../harness/series.ts';
 import { AUTH_KEYS } from '../issuer/phone.ts';
 import { requestsOf } from '../issuer/requests.ts';
 import { startClient } from '../load/client.ts';
-import { startLives } from '../load/lives.ts';
+import { startLives } from '../load/life-cycles.ts';
+import { stationOf, type Taken } from '../load/measured-servers.ts';
 import { takeRounds } from '../load/rounds.ts';
 import { CONNECTIONS } from '../load/sizes.ts';
-import { stationOf, type Taken } from '../load/station.ts';
 import { costsOf } from '../load/window-names.ts';
 import type { Window } from '../load/windows.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { leastCryptography } from './cryptography.ts';
-import { activePhoneOf, LIFE, lifeWith } from './life.ts';
+import { activePhoneOf, LIFE, lifeWith } from './life-cycle.ts';
 import { type Issuer, startDiptych, startParts } from './servers.ts';
 import { walletAt } from './wallet.ts';
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { ANY_SIZE, type Grown } from '../../harness/grown.ts';
+import { ANY_SIZE, type Grown } from '../../harness/growth.ts';
 import { measure, type Side } from '../../harness/measure.ts';
 import { withProcesses } from '../../harness/metered-process.ts';
 import { AUTH_KEYS } from '../../issuer/phone.ts';
 import { measureGrowth } from '../../mediation/growth.ts';
 import { requireFound } from './check.ts';
 import { type GrownStore, growStore } from './grown-store.ts';
+import { type GrowthSide, growthSides } from './growth-requests.ts';
 import { PAGE } from './requests.ts';
-import { type GrowthSide, growthSides } from './sides.ts';
 import { type GrownSizes, groupGrowth } from './sizes.ts';
 
 const NAMES: Readonly<Record<GrowthSide, string>> = {

@@ -1,7 +1,7 @@
 import { simulatedDevice, type Transport } from '../../src/wallet/index.ts';
 import { AUTH_KEYS, ISSUER_ID, newCode, rootsOf } from '../issuer/phone.ts';
-import { type Gate, newGate } from './gate.ts';
-import { adminOf, type Lane } from './lane.ts';
+import { type Gate, newGate } from './request-gate.ts';
+import { adminOf, type Lane } from './server-group.ts';
 
 /** The requests of one phone from its registration to the deletion of its credential. */
 export interface Life {

@@ -13,7 +13,7 @@ import { activePhone, type Phone } from '../issuer/phone.ts';
 import { accessToken } from '../mediation/access-token.ts';
 import { LINES } from '../mediation/sizes.ts';
 import { seed } from '../mediation/store.ts';
-import type { Place } from './places.ts';
+import type { Place } from './deployments.ts';
 import type { Postgres } from './postgres.ts';
 import { type Served, serve } from './serve.ts';
 import type { LoadSizes } from './sizes.ts';

@@ -1,6 +1,6 @@
 import { issuerClient, simulatedDevice } from '../../src/wallet/index.ts';
 import { AUTH_KEYS, ISSUER_ID, type Phone } from '../issuer/phone.ts';
-import type { Life } from '../load/lives.ts';
+import type { Life } from '../load/life-cycles.ts';
 import type { Issuer } from './servers.ts';
 
 /** Number of requests of one life. All twelve operations are among them. */

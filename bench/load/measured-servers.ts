@@ -4,11 +4,11 @@ import { type RawRequest, wireOf } from '../harness/http-connection.ts';
 import type { Cost } from '../harness/measure.ts';
 import { ISSUER_ID } from '../issuer/phone.ts';
 import { type LoadClient, type Sent, startClient } from './client.ts';
-import { type Lane, openLane } from './lane.ts';
-import type { SendNow } from './lives.ts';
-import type { Place } from './places.ts';
+import type { Place } from './deployments.ts';
+import type { SendNow } from './life-cycles.ts';
 import type { Postgres } from './postgres.ts';
 import { cpuBetween, memoryOf, readCpu } from './process-tree.ts';
+import { type Lane, openLane } from './server-group.ts';
 import { CONNECTIONS, type LoadSizes } from './sizes.ts';
 import { type Window, type WindowName, type Windows, windowsOf } from './windows.ts';
 
