@@ -34,7 +34,12 @@ export const ISSUER: readonly Section[] = [
   issuer('States and transitions: proofing', 'proofing-transitions'),
   issuer('States and transitions: credential', 'credential-transitions'),
   issuer('Endpoints', 'endpoints'),
-  issuer('Rules per operation', 'rules-1-to-3', 'rules-4-and-5', 'rules-6-to-9'),
+  issuer(
+    'Rules per operation',
+    'proofing-operations',
+    'provisioning-operations',
+    'registration-and-key-operations',
+  ),
   issuer('Authentication', 'authentication', 'callers'),
   issuer('Errors', 'errors'),
   issuer('Limits', 'limits'),
@@ -42,8 +47,8 @@ export const ISSUER: readonly Section[] = [
   issuer('Open points: checks of requests, and errors', 'request-checks'),
   issuer('Open points: keys of devices and encryption', 'device-keys'),
   issuer('Open points: retries, versions and revocation', 'credentials-and-retries'),
-  issuer('Open points: proofings belong to an identity key', 'rulings-42-43-49'),
-  issuer('Open points: callers that are not admitted', 'ruling-48'),
+  issuer('Open points: proofings belong to an identity key', 'identity-key-binding'),
+  issuer('Open points: callers that are not admitted', 'refused-callers'),
 ];
 
 /** Every section of the specification of the mediation interface, and of its request conventions. */
@@ -65,10 +70,10 @@ export const MEDIATION: readonly Section[] = [
   mediation('Errors', 'errors'),
   mediation('Limits, Versioning', 'limits-and-versioning'),
   mediation('Discovery document', 'discovery'),
-  mediation('Open points: rulings 1 – 6', 'test/oauth/*'),
-  mediation('Open points: rulings 7 – 15', 'rulings-07-to-15'),
-  mediation('Open points: rulings 16 – 24', 'rulings-16-to-24'),
-  mediation('Open points: rulings 44, 45', 'ruling-44', 'ruling-45'),
+  mediation('Open points: sign-in and scopes', 'test/oauth/*'),
+  mediation('Open points: requests and masks', 'requests-and-masks'),
+  mediation('Open points: names, groups and experiments', 'names-groups-and-experiments'),
+  mediation('Open points: repeated members and limits', 'repeated-members', 'value-and-page-limits'),
 ];
 
 /** What a server needs around the two interfaces. */
@@ -141,7 +146,7 @@ export const AROUND: readonly Section[] = [
   {
     section: 'Unlinkability of MSOs; personal data in logs and errors',
     guide: '../SECURITY.md',
-    suites: ['test/issuer/unlinkability', 'test/issuer/canary'],
+    suites: ['test/issuer/unlinkability', 'test/issuer/personal-data-canary'],
   },
   {
     section: 'Formats, against vectors and libraries of others',

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../../src/mediation/as-code/schema.ts';
 import { GROUPS, useHttpWorld } from '../http/support/world.ts';
-import { deskIn, FILE } from './support/desk.ts';
+import { FILE, workingFolder } from './support/working-folder.ts';
 
 const current = useHttpWorld();
 
@@ -19,7 +19,7 @@ const changed = (text: string) =>
 
 describe('The commands of configuration as code', () => {
   it('a plan as text and as Markdown: names are no markup, secrets are shown by place', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     await desk.expectExit(0, 'apply');
     desk.write(changed(desk.read()));
     desk.write('another-secret\n', 'key.txt');
@@ -83,7 +83,7 @@ describe('The commands of configuration as code', () => {
   });
 
   it('import writes file and lock, and a plan has no change; secrets go to a file of their own', async () => {
-    const desk = deskIn(current(), null);
+    const desk = workingFolder(current(), null);
     await desk.run('import', '--secrets', desk.path('secrets.env'));
     expect(desk.read()).toContain('values: {SDK Key: {env: APPLOVIN_START_SDK_KEY}}');
     expect(desk.read('secrets.env')).toBe("APPLOVIN_START_SDK_KEY='another-secret'\n");
@@ -100,7 +100,7 @@ describe('The commands of configuration as code', () => {
   });
 
   it('the server checks the plan: what it would refuse is an error', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Refused');
     desk.edit('"2.50", mappings: {start: applovin-start}', 'live, mappings: {start: applovin-start}');
     desk.edit(
@@ -114,7 +114,7 @@ describe('The commands of configuration as code', () => {
   });
 
   it('a token that may only read plans, and says that the server did not check', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Read only');
     const planned = await desk.run('plan', '--token', current().token.read);
     expect(planned.exit).toBe(2);
@@ -144,7 +144,7 @@ describe('The commands of configuration as code', () => {
       /"SDK-Key" is no setting of AppLovin Android; its settings: SDK Key/,
     ],
   ])('%s is told, and ends with 1', async (_, from, to, message) => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit(from, to);
     const failed = await desk.run('plan');
     expect(failed.exit).toBe(1);
@@ -152,10 +152,10 @@ describe('The commands of configuration as code', () => {
   });
 
   it('an unreachable server and a broken lock file end with 1', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.write('{"version":1', 'diptych.lock.json');
     expect(await desk.run('plan')).toMatchObject({ exit: 1, err: expect.stringContaining('is not JSON') });
-    const other = deskIn(current());
+    const other = workingFolder(current());
     const gone = await other.run('plan', '--base-url', 'http://127.0.0.1:1');
     expect(gone.exit).toBe(1);
   });
@@ -172,7 +172,7 @@ describe('The commands of configuration as code', () => {
     'import --format text',
     'fmt --prune',
   ])('wrong usage ends with 1, because 2 means changes: %s', async (line) => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Changed');
     const [command = '', ...options] = line.split(' ');
     const wrong = await desk.run(command, ...options);
@@ -180,7 +180,7 @@ describe('The commands of configuration as code', () => {
   });
 
   it('a failure of one group leaves the others, and the list says what was done', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     const group = (name: string, cpm: string) =>
       `  ${name}:\n    name: ${name}\n    platform: ANDROID\n    format: BANNER\n    adUnits: [start]\n    lines: {one: {source: Chartboost, cpm: ${cpm}, mappings: {start: applovin-start}}}\n`;
     const good = group('good', '"1.00"').replace('Chartboost', 'AppLovin');
@@ -198,7 +198,7 @@ describe('The commands of configuration as code', () => {
   });
 
   it('fmt orders members and keeps comments and what they are about', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.write(`# Ours.
 publisher: pub-1111111111111111
 version:    1
@@ -236,7 +236,7 @@ adUnits: {start:   ca-app-pub-1111111111111111/1111111111}
   });
 
   it('the JSON Schema is printed, and is the file of the package', async () => {
-    const { out } = await deskIn(current()).run('schema');
+    const { out } = await workingFolder(current()).run('schema');
     expect(JSON.parse(out)).toEqual(configurationSchema());
     const file = new URL('../../../data/mediation.schema.json', import.meta.url);
     expect(readFileSync(file, 'utf8')).toBe(out);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GROUPS, useHttpWorld } from '../http/support/world.ts';
-import { deskIn } from './support/desk.ts';
+import { workingFolder } from './support/working-folder.ts';
 
 const current = useHttpWorld();
 
@@ -17,7 +17,7 @@ const patch = (id: string, updateMask: string, body: object) =>
 
 describe('Configuration as code against a server with the extensions', () => {
   it('a file is planned, applied, drifts, and is brought back', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     const planned = await desk.expectExit(2, 'plan');
     expect(planned.out).toContain('1 to create, 1 mapping to write');
     expect(await groups()).toEqual([]);
@@ -49,7 +49,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('a change of both the file and the server is a conflict, which a person decides', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     const [{ mediationGroupId: id }] = await named('Start screen DACH');
     const priority = async () => (await named('Start screen DACH'))[0].priority;
     await desk.expectExit(0, 'apply');
@@ -80,7 +80,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('every member of a group and a line can be changed, in one revision', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     await desk.expectExit(0, 'apply');
     const [before] = await named('Start screen DACH');
     desk.write(
@@ -117,7 +117,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('a new value makes a new mapping, and the line points to it', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'New value');
     await desk.expectExit(0, 'apply');
     const unit = `accounts/pub-1111111111111111/adUnits/1111111111/adUnitMappings`;
@@ -139,7 +139,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('another source gives the line a new id, with a warning', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'New source');
     await desk.expectExit(0, 'apply');
     desk.edit('source: InMobi Exchange (bidding)', 'source: "AppLovin (bidding)"');
@@ -154,7 +154,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('another format makes a new group and archives the old one', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'New format');
     await desk.expectExit(0, 'apply');
     desk.edit('format: BANNER', 'format: INTERSTITIAL');
@@ -171,10 +171,10 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('a group that the lock file does not know is adopted if it is the only one of its kind', async () => {
-    const first = deskIn(current());
+    const first = workingFolder(current());
     first.edit('Start screen DACH', 'Adopted');
     await first.expectExit(0, 'apply');
-    const second = deskIn(current());
+    const second = workingFolder(current());
     second.edit('Start screen DACH', 'Adopted');
     second.edit('2.50', '2.75');
     expect((await second.expectExit(2, 'plan')).out).toContain('= adopt start-dach "Adopted"');
@@ -188,7 +188,7 @@ describe('Configuration as code against a server with the extensions', () => {
     const body = { displayName: 'Twice', targeting: { platform: 'ANDROID', format: 'BANNER' } };
     const targeting = { ...body.targeting, adUnitIds: ['ca-app-pub-1111111111111111/1111111111'] };
     for (const _ of [1, 2]) await current().done('POST', GROUPS, { body: { ...body, targeting } });
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Twice');
     const planned = await desk.expectExit(1, 'plan');
     for (const { mediationGroupId } of await named('Twice')) expect(planned.out).toContain(mediationGroupId);
@@ -200,7 +200,7 @@ describe('Configuration as code against a server with the extensions', () => {
     const others = (await groups()).filter(
       ({ archiveTime }: { archiveTime?: string }) => !archiveTime,
     ).length;
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Pruned');
     await desk.expectExit(0, 'apply');
     const file = desk.read();
@@ -227,7 +227,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('a line and a group that somebody took away are drift, and come back with --overwrite-drift', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Taken away');
     await desk.expectExit(0, 'apply');
     const [{ mediationGroupId: id, mediationGroupLines: lines }] = await named('Taken away');
@@ -247,7 +247,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('lines of a running experiment are not touched unless told', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Experiment');
     await desk.expectExit(0, 'apply');
     const [{ mediationGroupId: id }] = await named('Experiment');
@@ -273,7 +273,7 @@ describe('Configuration as code against a server with the extensions', () => {
     `  ${key}: {name: ${name}, platform: ANDROID, format: BANNER, adUnits: [exit], lines: {}}\n`;
 
   it('a key that was renamed can be used for another group and another line', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Renamed');
     await desk.expectExit(0, 'apply');
     const [{ mediationGroupId: id, mediationGroupLines: before }] = await named('Renamed');
@@ -297,7 +297,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('two keys to which the lock file gives the same group are an error, and nothing is written', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Two keys');
     await desk.expectExit(0, 'apply');
     const lock = JSON.parse(desk.read('diptych.lock.json'));
@@ -314,7 +314,7 @@ describe('Configuration as code against a server with the extensions', () => {
   });
 
   it('a line or a group that somebody took away, and that the file changes, is a conflict', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     await desk.expectExit(0, 'apply');
     const [{ mediationGroupId: id, mediationGroupLines: lines }] = await named('Start screen DACH');
     const line = Object.entries(lines as Record<string, { adSourceId: string }>).find(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GROUPS, type HttpWorld, useHttpWorld } from '../http/support/world.ts';
-import { deskIn } from './support/desk.ts';
+import { workingFolder } from './support/working-folder.ts';
 
 const restricted = useHttpWorld({ 'mediation.groupExtensions': false });
 const extended = useHttpWorld();
@@ -15,7 +15,7 @@ describe.each([
   ['any server with --target public', extended, ['--target', 'public']],
 ] as const)('Configuration as code against %s', (_, current, target) => {
   it('new groups, lines, prices, states, mappings and ad units are made by the interface', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('    priority: 10\n', '');
     await desk.expectExit(2, 'plan', ...target);
     await desk.expectExit(0, 'apply', ...target);
@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('what it cannot do is named as work by hand, and exit status 2 stays until it is done', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'By hand');
     await desk.expectExit(0, 'apply', ...target);
     const before = await named(current(), 'By hand');
@@ -60,7 +60,7 @@ describe.each([
   });
 
   it('another format makes a new group; the lines of the old one are disabled, the rest is by hand', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Another format');
     await desk.expectExit(0, 'apply', ...target);
     const { mediationGroupId: id } = await named(current(), 'Another format');
@@ -76,7 +76,7 @@ describe.each([
   });
 
   it('a change between plan and write is found by reading the group again', async () => {
-    const desk = deskIn(current());
+    const desk = workingFolder(current());
     desk.edit('Start screen DACH', 'Raced');
     await desk.expectExit(0, 'apply', ...target);
     desk.edit('"2.50"', '"2.60"');

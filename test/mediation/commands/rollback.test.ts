@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deskIn, UNIT } from '../as-code/support/desk.ts';
+import { UNIT, workingFolder } from '../as-code/support/working-folder.ts';
 import { GROUP, type HttpWorld, useHttpWorld } from '../http/support/world.ts';
 import { mediationOf, useToken } from './support/mediation.ts';
 
@@ -137,7 +137,7 @@ describe('diptych mediation rollback --at', () => {
 
 describe('diptych mediation rollback --file', () => {
   it('rolls the publisher of the file back; drift shows what differs, and apply leaves it so', async () => {
-    const desk = deskIn(world());
+    const desk = workingFolder(world());
     desk.write(ROLLED_BACK);
     await desk.expectExit(0, 'apply');
     const at = now();
@@ -155,7 +155,7 @@ describe('diptych mediation rollback --file', () => {
   });
 
   it('refuses a file that is not of the account, and one with a wrong member', async () => {
-    const desk = deskIn(world());
+    const desk = workingFolder(world());
     const at = now();
     const other = await desk.run('rollback', '--at', at, '--account', 'pub-2222222222222222');
     expect(other).toMatchObject({ exit: 2, err: expect.stringContaining('is not pub-1111111111111111') });

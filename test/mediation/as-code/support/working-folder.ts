@@ -44,7 +44,7 @@ export interface DeskRun extends Run {
 }
 
 /** A folder with a configuration file, and commands that run in it as its user would run them. */
-export function deskIn(world: HttpWorld, text: string | null = FILE) {
+export function workingFolder(world: HttpWorld, text: string | null = FILE) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-as-code-'));
   folders.push(folder);
   const path = (name: string) => join(folder, name);
