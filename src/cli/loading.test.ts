@@ -177,8 +177,8 @@ describe('What a command loads before it runs', () => {
   it('diptych --help loads no command', () => {
     const loaded = loadedBy([['--help']]);
     expect(ownIn(loaded)).toEqual([
-      'src/cli/exit.ts',
       'src/cli/cli-errors.ts',
+      'src/cli/exit.ts',
       'src/cli/group-examples.ts',
       'src/cli/main.ts',
       'src/cli/methods/commands.json',

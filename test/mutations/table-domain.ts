@@ -37,14 +37,14 @@ export const DOMAIN: readonly Mutation[] = [
     replace: 'if (hashes.size < keys.length)',
     by: 'if (hashes.size < 0)',
     breaks: 'one key is certified twice in a request',
-    near: [`${ISSUER}/rules-6-to-9`, 'test/issuer/hostile-devices'],
+    near: [`${ISSUER}/registration-and-key-operations`, 'test/issuer/hostile-devices'],
   },
   {
     file: 'issuer/mso/auth-keys.ts',
     replace: 'if (notBefore > now + CLOCK_TOLERANCE)',
     by: 'if (notBefore > now * 2)',
     breaks: 'authentication keys of next year are certified',
-    near: [`${ISSUER}/rules-6-to-9`, 'test/issuer/hostile-devices'],
+    near: [`${ISSUER}/registration-and-key-operations`, 'test/issuer/hostile-devices'],
   },
   {
     file: 'issuer/proofing/pre-authorization-codes.ts',

@@ -12,10 +12,10 @@ function refused({ problems, message }: CatalogueError): StatusError {
 
 export const reloadCatalogue = operation(CATALOGUE_METHODS.reloadCatalogue, {
   needs: catalogue,
-  async run({ catalogue: source, noteCatalogue }, _, actor) {
+  async run({ catalogue: source, recordCatalogue }, _, actor) {
     try {
       const loaded = source.reload();
-      await noteCatalogue(actor);
+      await recordCatalogue(actor);
       return catalogueView(loaded);
     } catch (error) {
       throw error instanceof CatalogueError ? refused(error) : error;

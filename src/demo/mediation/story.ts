@@ -9,7 +9,7 @@ import { changeGroup, readTrail } from './changes.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
-import { liveDay } from './live.ts';
+import { liveDay } from './live-day.ts';
 import { rollBack } from './roll-back.ts';
 import { comeBackLater, consentOnce } from './sign-in.ts';
 

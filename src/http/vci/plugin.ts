@@ -6,7 +6,7 @@ import { RecordsUnavailable } from '../../issuer/errors.ts';
 import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
 import { parsedJson } from '../conventions/index.ts';
 import { show } from '../oauth/pages/send.ts';
-import { observed } from '../observe-exchanges.ts';
+import { observeExchanges } from '../observe-exchanges.ts';
 import { authorization, errorPage } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
 import { challengeOf, codeOfProblem, VCI_REMEDIES, VciError, type VciErrorCode } from './errors.ts';

@@ -9,6 +9,6 @@ export type { MediationGroup, MediationGroupLine, MediationGroupTargeting } from
 export { declaredPath } from './member-names.ts';
 export * from './methods.ts';
 export type { ReportMessage } from './report-answer.ts';
-export { type ServedMethods, servedMethods } from './served.ts';
+export { type ServedMethods, servedMethods } from './served-methods.ts';
 export { REVISION, SERVICE } from './service.ts';
 export type { ServingKey } from './serving-key.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HOUR } from '../../../../src/conventions/time.ts';
-import { DAYS_OF_PAST } from '../../../../src/demo/consoles/past.ts';
 import type { ConsoleUser } from '../../../../src/demo/consoles/people.ts';
+import { DAYS_OF_PAST } from '../../../../src/demo/consoles/play-past.ts';
 import { playConsolesStory } from '../../../../src/demo/consoles/story.ts';
-import { type Narrator, narrator, setStage } from '../../../../src/demo/stage.ts';
+import { type Narrator, narrator, setStage } from '../../../../src/demo/narrator.ts';
 import type { Effects } from '../../../../src/server/effects.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
 

@@ -12,7 +12,7 @@ interface Options {
 
 interface Act {
   readonly description: string;
-  readonly told: string;
+  readonly done: string;
   readonly act: (
     session: MediationSession,
     group: MediationGroup,
@@ -37,29 +37,29 @@ const archive =
 const ACTS = {
   pause: {
     description: 'Stop serving a group; resume takes it back',
-    told: 'is paused',
+    done: 'is paused',
     act: setState('DISABLED'),
   },
   resume: {
     description: 'Serve a paused group again',
-    told: 'serves again',
+    done: 'serves again',
     act: setState('ENABLED'),
   },
   archive: {
     description: 'Take a group out of lists and serving; its history and reports stay',
-    told: 'is archived',
+    done: 'is archived',
     act: archive('archive'),
   },
   unarchive: {
     description: 'Bring an archived group back; it stays paused until you resume it',
-    told: 'is back, and paused',
+    done: 'is back, and paused',
     act: archive('unarchive'),
   },
 } as const satisfies Readonly<Record<string, Act>>;
 
 /** A command that changes only the state of one group. Each of them can be undone, so none asks. */
 export function stateCommand(name: keyof typeof ACTS): Command {
-  const { description, told, act } = ACTS[name];
+  const { description, done, act } = ACTS[name];
   return leaf<Options>({
     name: `${name} <group>`,
     description,
@@ -71,7 +71,7 @@ export function stateCommand(name: keyof typeof ACTS): Command {
     run: async (session, options, wanted) => {
       const group = await act(session, await groupOf(session, wanted ?? ''), options);
       const head = options.dryRun ? 'dry run: ' : '';
-      print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${told}.`);
+      print(group, options, () => `${head}${group.displayName} (${group.mediationGroupId}) ${done}.`);
     },
   });
 }
