@@ -22,7 +22,7 @@ async function requireCodes(
 ): Promise<Holder> {
   const holder = await holderById(reader, holderId);
   if (holder.state === 'revoked') {
-    const stood = await standing(
+    const stood = await currentState(
       reader,
       { subject: 'holder', subjectId: holderId, at: clock() },
       holder.state,
