@@ -4,6 +4,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
+import { withName } from '../access/user-names.ts';
 import { eventViews } from '../audit-log/list-events.ts';
 import {
   EXPLAINED_KINDS,
@@ -14,7 +15,6 @@ import {
 } from '../contract/requests/methods.ts';
 import type { LogAdminDeps } from '../operation/deps.ts';
 import { log, operation } from '../operation/operation.ts';
-import { named } from '../policy/names.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Maximum number of requests that are shown for one id, and of their changes. */
@@ -206,7 +206,7 @@ export const getRequest = operation(REQUEST_METHODS.getRequest, {
     return {
       kind,
       subjects: [...subjects],
-      requests: requests.map((one) => ({ ...one, ...named(known, 'operatorName', one.operatorId) })),
+      requests: requests.map((one) => ({ ...one, ...withName(known, 'operatorName', one.operatorId) })),
       events: await eventViews(changes, deps, caller),
     };
   },

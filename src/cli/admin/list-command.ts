@@ -177,8 +177,8 @@ export function listCommand<Name extends MethodName>(
       : lines && !options.wide
         ? await lines(shown as never, connection, options)
         : await tableOf(options.names ? withName : words, shown, options.wide, cells);
-    const told = answer && head?.(answer);
-    const above = told ? `${told}\n` : '';
+    const summary = answer && head?.(answer);
+    const above = summary ? `${summary}\n` : '';
     print(hasPages ? { [member]: shown } : answer, options, () => above + text);
   };
 

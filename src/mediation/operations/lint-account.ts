@@ -1,7 +1,6 @@
-import { inTurns } from '../../conventions/event-loop-turns.ts';
+import { inTurns, inTurns } from '../../conventions/event-loop-turns.ts';
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
-import { inTurns } from '../../conventions/event-loop-turns.ts';
 import type { LintAccountResponse, QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';

@@ -116,7 +116,7 @@ export function recordMediationRequests({ note }: RequestTrail, anonymous: Recor
 }
 
 /** Stores refused requests of the authorization servers, which know their callers only from their requests. */
-export function noteOAuth(anonymous: NoteAnonymous, clock: Clock) {
+export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
   return ({ requestId, endpoint, outcome, bodyBytes, milliseconds, words }: ObservedExchange): void => {
     if (outcome === 'ok') return;
     anonymous({
