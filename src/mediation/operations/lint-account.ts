@@ -1,4 +1,4 @@
-import { inTurns, inTurns } from '../../conventions/event-loop-turns.ts';
+import { inTurns } from '../../conventions/event-loop-turns.ts';
 import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 import type { LintAccountResponse, QueryOf } from '../contract/index.ts';
