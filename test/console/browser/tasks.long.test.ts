@@ -107,7 +107,7 @@ describe('The clicks of an operator', () => {
     await click(place(page, 'Audit log'));
     const log = main(page).getByRole('listitem');
     await log
-      .filter({ hasText: /ada.* rejected .*evidence does not match/i })
+      .filter({ hasText: /grace.* rejected .*evidence does not match the record/i })
       .first()
       .waitFor();
     expect(clicks).toBe(1);
@@ -129,7 +129,7 @@ describe('The clicks of an operator', () => {
     await click(main(page).getByRole('table').getByRole('link').first());
     await click(main(page).getByRole('button', { name: 'Issue code' }));
     await click(page.getByRole('dialog').getByRole('button', { name: /^Issue/ }));
-    await page.getByRole('dialog').getByText('shown once', { exact: false }).first().waitFor();
+    await page.getByRole('dialog').locator('.id.whole').first().waitFor();
     expect(clicks).toBeLessThanOrEqual(4);
   });
 
@@ -150,7 +150,7 @@ describe('The clicks of an operator', () => {
   });
 
   it('why the wallet was refused: 2', async () => {
-    await click(main(page).getByRole('link', { name: 'Explain refusals' }));
+    await click(place(page, 'Explain'));
     await click(main(page).getByRole('link', { name: 'Explain', exact: true }).first());
     await main(page).getByText('What to do').first().waitFor();
     expect(clicks).toBe(2);
