@@ -149,7 +149,8 @@ describe('The clicks of an operator', () => {
     expect(clicks).toBe(5);
   });
 
-  it('why the wallet was refused: 2', async () => {
+  it('why an application was refused: 2', async () => {
+    expect((await fetch(`${stage.urls.mediation}/v1beta/accounts`)).status).toBe(401);
     await click(place(page, 'Explain'));
     await click(main(page).getByRole('link', { name: 'Explain', exact: true }).first());
     await main(page).getByText('What to do').first().waitFor();
