@@ -1,6 +1,7 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PAGE_SIZES } from '../kit/pager.tsx';
+import { useNavigate } from './navigation.tsx';
 
 /** Filters and order of a list. They are in the address, so that a view can be linked. */
 export type ListSearch = Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ export function useListState() {
   const set = (change: Readonly<Record<string, string | undefined>>) => {
     const next = listSearch({ ...search, ...change });
     const [address, state] = [parted(next, false), parted(next, true)];
-    void navigate({ to: '.', search: address as never, state: state as never, replace: true });
+    void navigate({ to: '.', search: address, state: state, replace: true });
   };
   const pageToken = tokens.at(-1);
   return {

@@ -1,10 +1,11 @@
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../kit/choice-box.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
 import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
+import { Link, useNavigate } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import type { PaletteSource } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { type Choice, matches } from '../kit/choice-box.tsx';
@@ -38,7 +38,7 @@ export function usePaletteSources(publisher: string | undefined): readonly Palet
         }),
       );
       const open = (id: string) => () =>
-        void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } as never });
+        void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } });
       const ofGroups = all
         .filter(({ id, displayName }) => matches(`${displayName} ${id}`, text))
         .slice(0, MOST)

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../frame/navigation.tsx';
 import { Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccounts, usePublisherId } from '../account.tsx';

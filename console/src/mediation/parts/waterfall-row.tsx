@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Select } from '../../kit/field.tsx';
@@ -69,11 +69,7 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
     <span className="pair soft small">
       {words.mapped(adUnitIds.length - missing, adUnitIds.length)}
       {missing > 0 && (
-        <Link
-          to={`/${publisherId}/mappings`}
-          search={{ source: line.adSourceId } as never}
-          title={words.toMappings}
-        >
+        <Link to={`/${publisherId}/mappings`} search={{ source: line.adSourceId }} title={words.toMappings}>
           <Badge tone="care">{words.missing(missing)}</Badge>
         </Link>
       )}

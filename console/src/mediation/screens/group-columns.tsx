@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
@@ -91,7 +91,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
         <span className="lines">
           <StateBadge {...group} />
           {mediationAbExperimentState === 'RUNNING' && (
-            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' } as never}>
+            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' }}>
               <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
             </Link>
           )}

@@ -1,7 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
 import { useListState } from '../../frame/list-state.ts';
+import { Link, useNavigate } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Pager } from '../../kit/pager.tsx';
@@ -49,7 +49,7 @@ export function Groups() {
           <Button
             disabled={chosen.size !== 2}
             title={words.compareHint}
-            onClick={() => navigate({ to: `/${publisherId}/groups/compare`, search: { a, b } as never })}
+            onClick={() => navigate({ to: `/${publisherId}/groups/compare`, search: { a, b } })}
           >
             {words.compare}
           </Button>

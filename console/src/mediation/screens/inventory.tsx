@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdUnit, MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Id } from '../../kit/id.tsx';

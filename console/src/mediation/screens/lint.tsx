@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { LintAccountResponse, LintFinding, QueryOf } from '../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../frame/list-state.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field, Select } from '../../kit/field.tsx';
@@ -54,7 +54,7 @@ function useColumns(): readonly Column<Row>[] {
         const id = idOf(mediationGroup);
         const search = mediationAbExperiment === undefined ? { line } : { tab: 'experiment' };
         return (
-          <Link to={`/${publisherId}/groups/${id}`} search={search as never}>
+          <Link to={`/${publisherId}/groups/${id}`} search={search}>
             {nameOf(id)}
           </Link>
         );

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../frame/navigation.tsx';
 import { Id } from '../../kit/id.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
@@ -31,7 +31,7 @@ export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
       ) : (
         <Link
           to={`/${publisherId}/groups/${group}`}
-          search={(isExperiment ? { tab: 'experiment', experiment: id } : {}) as never}
+          search={isExperiment ? { tab: 'experiment', experiment: id } : {}}
         >
           {displayName || (isExperiment ? mediation.changes.experimentOf(groupName) : groupName)}
         </Link>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
 import { type Choice, matches } from '../../kit/choice-box.tsx';
@@ -28,8 +28,6 @@ const LISTED = Object.keys(LISTS) as readonly Listed[];
 /** Ids have no blanks. */
 const isId = (text: string) => text.length >= SHORTEST && !/\s/.test(text);
 
-type Go = ReturnType<typeof useNavigate>;
-
 function useRead() {
   const { guarded } = useSession();
   return <Name extends MethodName>(method: Name, request: AdminRequest<Name>): Promise<AdminResponse<Name>> =>
@@ -40,17 +38,17 @@ function useRead() {
 export function usePaletteSources(): readonly PaletteSource[] {
   const { palette: words } = useMessages();
   const may = useMayCall();
-  const navigate: Go = useNavigate();
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const read = useRead();
-  const open = (to: string, id: string) => () => void navigate({ to, params: { id } as never });
+  const open = (to: string, id: string) => () => void navigate({ to, params: { id } });
 
   const people: PaletteSource = {
     find(text): readonly Choice[] {
       if (!may('searchHolders')) return [];
       // Names and numbers go with the entry of the history, into no address, and from there into the body of a request.
       const search = (search: object) => () =>
-        void navigate({ to: '/holders', state: { search: JSON.stringify(search) } as never });
+        void navigate({ to: '/holders', state: { search: JSON.stringify(search) } });
       const person = typedPerson(text);
       const byName: readonly Choice[] = person
         ? [
@@ -126,13 +124,13 @@ export function usePaletteSources(): readonly PaletteSource[] {
           key: 'explain',
           group: words.traces,
           text: words.explain(text),
-          run: () => void navigate({ to: '/explain', search: { id: text } as never }),
+          run: () => void navigate({ to: '/explain', search: { id: text } }),
         },
         {
           key: 'audit log',
           group: words.traces,
           text: words.auditLog(text),
-          run: () => void navigate({ to: '/audit-log', search: { subjectId: text } as never }),
+          run: () => void navigate({ to: '/audit-log', search: { subjectId: text } }),
         },
       ];
     },

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../frame/navigation.tsx';
 import { Id } from '../../kit/id.tsx';
 import { Person } from './people/person.tsx';
 
@@ -20,7 +20,7 @@ export const isLinked = (subject: string): subject is LinkedKind => Object.hasOw
 export function IdLink({ to, id }: { readonly to: LinkedKind; readonly id: string }) {
   if (to === 'holder') return <Person id={id} />;
   return (
-    <Link to={PLACES[to]} params={{ id } as never}>
+    <Link to={PLACES[to]} params={{ id }}>
       <Id value={id} canCopy={false} />
     </Link>
   );

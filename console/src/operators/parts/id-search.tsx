@@ -1,6 +1,6 @@
 import '../../styles/parts.css';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNavigate } from '../../frame/navigation.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field, TextInput } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -24,7 +24,7 @@ export function IdSearch({ of }: IdSearchProps) {
       className="one-line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (id.trim() !== '') void navigate({ to: PLACES[of], params: { id: id.trim() } as never });
+        if (id.trim() !== '') void navigate({ to: PLACES[of], params: { id: id.trim() } });
       }}
     >
       <Field label={words.idOf[of]}>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../frame/navigation.tsx';
 import { Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useAdmin } from '../api.ts';
@@ -28,7 +28,7 @@ export function SubjectEvents({ subject, id }: SubjectEventsProps) {
           {nextPageToken !== undefined && (
             <p className="small">
               {words.newestEvents(events.length)}{' '}
-              <Link to="/audit-log" search={{ subject, subjectId: id } as never}>
+              <Link to="/audit-log" search={{ subject, subjectId: id }}>
                 {words.allEvents}
               </Link>
             </p>

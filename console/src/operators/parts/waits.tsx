@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Waiting } from '../../api/client.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 
@@ -10,7 +10,7 @@ export function Waits({ answer, text }: { readonly answer: Waiting; readonly tex
     <Notice kind="care" title={common.waitsTitle}>
       <p>{text ?? common.waitsText}</p>
       <p>
-        <Link to="/approvals/$id" params={{ id: answer.approval.id } as never}>
+        <Link to="/approvals/$id" params={{ id: answer.approval.id }}>
           {common.waitsLink}
         </Link>
       </p>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -32,7 +32,7 @@ function Past({ group, experiments }: PastProps) {
       cell: ({ displayName, experimentId }) => (
         <Link
           to={`/${publisherId}/groups/${group.mediationGroupId}`}
-          search={{ tab: 'experiment', experiment: experimentId } as never}
+          search={{ tab: 'experiment', experiment: experimentId }}
         >
           {displayName || words.unnamed}
         </Link>

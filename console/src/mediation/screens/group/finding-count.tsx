@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -21,7 +21,7 @@ export function FindingCount({ group }: { readonly group: MediationGroup }) {
   const count = counts.reduce((sum, { count: one = 0 }) => sum + one, 0);
   if (count === 0) return null;
   return (
-    <Link to={`/${publisherId}/lint`} search={{ group: id } as never}>
+    <Link to={`/${publisherId}/lint`} search={{ group: id }}>
       <Badge tone={TONES[counts[0]?.level ?? ''] ?? 'plain'}>{words.count(count)}</Badge>
     </Link>
   );

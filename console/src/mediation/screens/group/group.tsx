@@ -1,5 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -85,10 +86,10 @@ export function Group() {
             actions={
               <>
                 <GroupActions group={group} onReload={query.refetch} />
-                <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id } as never}>
+                <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id }}>
                   {words.duplicate}
                 </Link>
-                <Link className="button" to={`/${publisherId}/groups/compare`} search={{ a: id } as never}>
+                <Link className="button" to={`/${publisherId}/groups/compare`} search={{ a: id }}>
                   {words.compare}
                 </Link>
               </>

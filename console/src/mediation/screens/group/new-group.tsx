@@ -1,9 +1,9 @@
 import { adFormats, platforms } from 'virtual:contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { ApiError, type Violation } from '../../../api/client.ts';
 import { useListState } from '../../../frame/list-state.ts';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Abandoned } from '../../../frame/session.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';

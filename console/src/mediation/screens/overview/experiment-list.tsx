@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
@@ -70,7 +70,7 @@ export function ExperimentList() {
     return (
       <li key={experiment.experimentId} className="stack tight item">
         <div className="actions spread">
-          <Link to={`/${publisherId}/groups/${group.mediationGroupId}`} search={search as never}>
+          <Link to={`/${publisherId}/groups/${group.mediationGroupId}`} search={search}>
             {experiment.displayName || names.unnamed}
           </Link>
           <span className="pair">

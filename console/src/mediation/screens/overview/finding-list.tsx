@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -27,7 +27,7 @@ export function FindingList() {
             <ul className="plain rows">
               {counts.slice(0, SHOWN).map(({ rule = '', level, text, count = 0 }) => (
                 <li key={rule} className="actions spread item">
-                  <Link to={`/${publisherId}/lint`} search={{ rule } as never}>
+                  <Link to={`/${publisherId}/lint`} search={{ rule }}>
                     {text}
                   </Link>
                   <span className="pair">

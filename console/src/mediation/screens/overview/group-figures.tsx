@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';

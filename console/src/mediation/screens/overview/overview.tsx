@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { daysText, formattingLocale } from '../../../kit/time.tsx';

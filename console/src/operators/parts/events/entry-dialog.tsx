@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Difference } from '../../../kit/difference.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -40,7 +40,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
             words.columns.request,
             <span key="request" className="with-link">
               <Id value={requestId} />{' '}
-              <Link to="/explain" search={{ id: requestId } as never}>
+              <Link to="/explain" search={{ id: requestId }}>
                 {words.explain}
               </Link>
             </span>,

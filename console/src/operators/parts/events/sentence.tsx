@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { type Part, sentenceOf } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useDecisionFacts } from '../decision-text.tsx';
@@ -17,7 +17,7 @@ function PartView({ part: { text, about } }: { readonly part: Part }) {
   const { common } = useMessages();
   if (about && isLinked(about.subject))
     return (
-      <Link to={PLACES[about.subject]} params={{ id: about.id } as never}>
+      <Link to={PLACES[about.subject]} params={{ id: about.id }}>
         {text}
       </Link>
     );

@@ -1,5 +1,5 @@
 import '../../../styles/people.css';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useHolderName, useMaySeeNames } from './names.ts';
 
@@ -16,7 +16,7 @@ interface PersonProps {
 export function Person({ id, link = { to: '/holders/$id', id }, shownId = id }: PersonProps) {
   const name = useHolderName(id);
   const may = useMaySeeNames();
-  const target = { to: link.to, params: { id: link.id } as never } as const;
+  const target = { to: link.to, params: { id: link.id } } as const;
   if (name === undefined)
     return (
       <span className={may ? 'person-of' : undefined}>

@@ -1,5 +1,5 @@
 import { adminMethods } from 'virtual:contract';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -41,7 +41,7 @@ function UserLink({ id }: { readonly id: string }) {
   const may = useMayCall();
   const { data } = useAdmin('getUser', { user: id }, { enabled: may('getUser') });
   return (
-    <Link to="/users/$id" params={{ id } as never}>
+    <Link to="/users/$id" params={{ id }}>
       {data?.email ?? <Id value={id} canCopy={false} />}
     </Link>
   );

@@ -1,6 +1,7 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAtLeast, type Role } from '../../../api/session.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -106,7 +107,7 @@ function SendAgain({ approval, isOwn }: { readonly approval: ApprovalRow; readon
         </Link>
       )}
       {approval.method === 'issueCode' && holder && (
-        <Link to="/holders/$id" params={{ id: holder.id } as never} className="button main">
+        <Link to="/holders/$id" params={{ id: holder.id }} className="button main">
           {words.issueAgain}
         </Link>
       )}

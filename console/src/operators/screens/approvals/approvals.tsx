@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Empty } from '../../../kit/states.tsx';
@@ -70,7 +70,7 @@ export function Approvals() {
         cells={{
           state: (row) => <ApprovalState state={row.state} />,
           method: (row) => (
-            <Link to="/approvals/$id" params={{ id: row.id } as never}>
+            <Link to="/approvals/$id" params={{ id: row.id }}>
               {what(row)}
             </Link>
           ),

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
@@ -48,7 +48,7 @@ export function Clients() {
         without={['id', 'redirectUris']}
         cells={{
           name: ({ id, name }) => (
-            <Link to="/clients/$id" params={{ id } as never}>
+            <Link to="/clients/$id" params={{ id }}>
               {name}
             </Link>
           ),

@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -28,11 +29,11 @@ export function Device() {
       actions={
         <>
           {lastId && (
-            <Link to="/explain" search={{ id: lastId } as never} className="button">
+            <Link to="/explain" search={{ id: lastId }} className="button">
               {words.explainLast}
             </Link>
           )}
-          <Link to="/explain" search={{ id, as: 'device' } as never} className="button">
+          <Link to="/explain" search={{ id, as: 'device' }} className="button">
             {words.explainAll}
           </Link>
         </>

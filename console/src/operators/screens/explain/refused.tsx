@@ -1,6 +1,6 @@
 import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
-import { Link } from '@tanstack/react-router';
 import type { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -38,7 +38,7 @@ export function Refused({ list }: RefusedProps) {
         idOf(row) === '' ? (
           '–'
         ) : (
-          <Link to="/explain" search={{ id: idOf(row) } as never}>
+          <Link to="/explain" search={{ id: idOf(row) }}>
             {words.explain}
           </Link>
         ),

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -32,7 +33,7 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const set = (change: Partial<Search>) => setTyped({ ...typed, ...change });
-  const open = (id: string) => void navigate({ to: '/holders/$id', params: { id } as never });
+  const open = (id: string) => void navigate({ to: '/holders/$id', params: { id } });
   const run = async (search: Search = typed) => {
     if (search.kind === 'id') return open(search.id.trim());
     const request = searchRequest(search);
@@ -65,7 +66,7 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (first === undefined) return;
     // Back would search again, also for the next person who signs in.
-    void navigate({ to: '.', replace: true, state: {} as never });
+    void navigate({ to: '.', replace: true, state: {} });
     setTyped({ ...NO_SEARCH, ...first });
     setAnswer(undefined);
     form.current?.querySelector<HTMLInputElement>('input[type="date"]')?.focus();

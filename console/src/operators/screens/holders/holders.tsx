@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Field, Select } from '../../../kit/field.tsx';

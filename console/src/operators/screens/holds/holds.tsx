@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -25,11 +25,7 @@ function stateOf({ liftTime, reviewTime }: Hold, now: number): keyof typeof TONE
 function History({ id }: { readonly id: string }) {
   const { holds: words } = useMessages();
   return (
-    <Link
-      to="/audit-log"
-      search={{ subject: 'legalHold', subjectId: id } as never}
-      aria-label={words.historyOf(id)}
-    >
+    <Link to="/audit-log" search={{ subject: 'legalHold', subjectId: id }} aria-label={words.historyOf(id)}>
       {words.history}
     </Link>
   );

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Abandoned } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Alert } from '../../../kit/states.tsx';
@@ -27,12 +27,7 @@ export function LostDecisions() {
         {problemOf(error)} {words.lostText}
       </p>
       <div className="actions">
-        <Link
-          to="/reviews/$id"
-          params={{ id } as never}
-          className="button main"
-          onClick={() => forgetLost(id)}
-        >
+        <Link to="/reviews/$id" params={{ id }} className="button main" onClick={() => forgetLost(id)}>
           {words.openAgain}
         </Link>
         <Button onClick={() => forgetLost(id)}>{common.close}</Button>

@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import '../../../styles/proofing.css';
 import { personName } from '../../../../../src/client/record-text.ts';
 import { Page } from '../../../frame/page.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -52,12 +52,12 @@ export function useOpenNext() {
       void queries.invalidateQueries({ queryKey: ['listProofings'] });
       if (proofing) {
         await readAhead(proofing.id, proofing.holderId);
-        await navigate({ to: '/reviews/$id', params: { id: proofing.id } } as never);
+        await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
       } else {
         // When all were skipped, the queue starts again.
         skipped = [];
         say(words.noneLeft);
-        await navigate({ to: '/reviews' } as never);
+        await navigate({ to: '/reviews' });
       }
     } catch (cause) {
       if (!(cause instanceof Abandoned)) setError(cause);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { useSay } from '../../../kit/messages.tsx';
@@ -43,7 +43,7 @@ export function useUndoDecision() {
     const held = undoHeld();
     if (!held) return;
     void queries.invalidateQueries({ queryKey: ['listProofings'] });
-    void navigate({ to: '/reviews/$id', params: { id: held.id } } as never);
+    void navigate({ to: '/reviews/$id', params: { id: held.id } });
   };
 }
 

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Empty } from '../../../kit/states.tsx';
@@ -24,7 +24,7 @@ export function Accounts() {
       key: 'changes',
       head: words.columns.changes,
       cell: ({ id, displayName }) => (
-        <Link to="/audit-log" search={{ publisherId: id } as never} aria-label={words.changesOf(displayName)}>
+        <Link to="/audit-log" search={{ publisherId: id }} aria-label={words.changesOf(displayName)}>
           {words.changes}
         </Link>
       ),

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -55,7 +55,7 @@ function Reviewed({ row: { id, holderId }, hasPortrait }: ReviewedProps) {
   const { reviews: words } = useMessages();
   if (holderId === undefined)
     return (
-      <Link to="/reviews/$id" params={{ id } as never}>
+      <Link to="/reviews/$id" params={{ id }}>
         {words.noHolder}
       </Link>
     );

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import '../../../styles/reviews.css';
 import { useColumnChoice } from '../../../frame/column-choice.tsx';
 import { useListState } from '../../../frame/list-state.ts';
@@ -153,7 +153,7 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
       keys: 'Enter',
       text: words.keys.open,
       disabled: shown === undefined,
-      run: () => navigate({ to: '/reviews/$id', params: { id: shown } } as never),
+      run: () => navigate({ to: '/reviews/$id', params: { id: shown } }),
     },
     { keys: 'x', text: words.keys.choose, run: toggle, disabled: !mayChoose || shown === undefined },
   ]);

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
@@ -61,7 +61,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
           <Need
             title={words.toSend(toSend)}
             link={
-              <Link to="/approvals" search={{ state: 'approved' } as never}>
+              <Link to="/approvals" search={{ state: 'approved' }}>
                 {words.go.approvals}
               </Link>
             }
@@ -85,7 +85,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
           <Need
             title={words.notifications(notifications)}
             link={
-              <Link to="/notifications" search={{ state: 'failed' } as never}>
+              <Link to="/notifications" search={{ state: 'failed' }}>
                 {words.go.notifications}
               </Link>
             }
@@ -122,7 +122,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                 isCalm
                 title={words.refusals(refusals.count)}
                 link={
-                  <Link to="/explain" search={{ reason: refusals.reason } as never}>
+                  <Link to="/explain" search={{ reason: refusals.reason }}>
                     {words.go.refusals}
                   </Link>
                 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Link } from '../../../frame/navigation.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { preferredZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
@@ -67,7 +67,7 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
                       {count > 0 && (
                         <Link
                           to="/explain"
-                          search={explained(reason, start, start + hours * HOUR) as never}
+                          search={explained(reason, start, start + hours * HOUR)}
                           aria-label={words.heatCell(number(count), reason, absolute(start, locale))}
                         >
                           {number(count)}

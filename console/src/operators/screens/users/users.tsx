@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -52,7 +52,7 @@ function UserList() {
         without={['id', 'invitedUntilTime', 'updateTime']}
         cells={{
           email: ({ id, email }) => (
-            <Link to="/users/$id" params={{ id } as never}>
+            <Link to="/users/$id" params={{ id }}>
               {email}
             </Link>
           ),

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../../frame/navigation.tsx';
 import { Page } from '../../../../frame/page.tsx';
 import { useSession } from '../../../../frame/session.tsx';
 import { Denied } from '../../../../kit/states.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../../../frame/navigation.tsx';
 import { Notice } from '../../../../kit/states.tsx';
 import { useMessages } from '../../../../messages/index.ts';
 import type { WaitingChunk } from './job.ts';
@@ -13,7 +13,7 @@ export function WaitingChunks({ chunks }: { readonly chunks: readonly WaitingChu
       <ul>
         {chunks.map(({ approvalId }) => (
           <li key={approvalId}>
-            <Link to="/approvals/$id" params={{ id: approvalId } as never}>
+            <Link to="/approvals/$id" params={{ id: approvalId }}>
               {words.approval} {approvalId}
             </Link>
           </li>
