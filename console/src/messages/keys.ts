@@ -85,6 +85,7 @@ export const keys = {
     stepsText:
       'diptych keys compromise writes the files that are named here, at any time with --progress and --out.',
     copyNotices: 'Copy the command for these files',
+    noticesCommand: (id: string) => `diptych keys compromise ${id} --progress --out notices`,
     report: 'Compromised?',
     reportTitle: (role: string) => `Compromised key: ${role}`,
     reportText: {

@@ -96,8 +96,8 @@ async function issue(options: IssueOptions): Promise<void> {
 
 const ISSUE_HELP = `
 A code is shown once. With --file or --count it prints CSV:
-holderId,code,expireTime,id,link,offer, and with --tx-code txCode. FILE holds ids of
-holders, one in each line, or CSV with them in its first column.
+holderId,code,expireTime,id,link,offer, and with --tx-code txCode. FILE has one
+id of a holder in each line, or is CSV with the ids in its first column.
 
 Examples:
   diptych codes issue --holder h-1

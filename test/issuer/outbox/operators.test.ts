@@ -28,8 +28,8 @@ describe('diptych notifications', () => {
   it('notifications list shows notifications that were not delivered, and why', async () => {
     const proofingId = await failed();
     const { out } = await run('list', '--state', 'failed', '--wide');
-    expect(out).toMatch(/^SUBJECT +ID +HOLDER +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
-    expect(out).toMatch(new RegExp(`^proofing +${proofingId} +\\S+ +failed +\\S+ +2 +status +-$`, 'm'));
+    expect(out).toMatch(/^HOLDER +SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
+    expect(out).toMatch(new RegExp(`^\\S+ +proofing +${proofingId} +failed +\\S+ +2 +status +-$`, 'm'));
     const { notifications } = JSON.parse((await run('list', '--subject-id', proofingId, '--json')).out);
     expect(notifications).toMatchObject([{ subject: 'proofing', subjectId: proofingId, attempts: 2 }]);
     expect(JSON.parse((await run('list', '--state', 'waiting', '--json')).out)).toEqual({

@@ -78,9 +78,7 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
           ))}
         </ol>
         <div className="actions">
-          <CopyCommand command={`diptych keys compromise ${key.id} --progress --out notices`}>
-            {words.copyNotices}
-          </CopyCommand>
+          <CopyCommand command={words.noticesCommand(key.id)}>{words.copyNotices}</CopyCommand>
         </div>
       </details>
     </section>
