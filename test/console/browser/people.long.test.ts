@@ -159,7 +159,7 @@ describe('The lists of what belongs to people', () => {
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'OpenID4VCI' });
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('channel')).toBe('openid4vci');
-    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Wallet platform' });
-    await page.getByRole('table').getByText('wallet platform', { exact: false }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'wallet platform' });
+    await page.getByRole('table').getByText('wallet platform').first().waitFor();
   });
 });
