@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nextTurn } from '../../conventions/event-loop-turns.ts';
 import {
   checkIfMatch,
   type EntityTags,
@@ -76,6 +77,9 @@ const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': PRIVATE };
 
 const READS = new Set(['GET', 'HEAD']);
 
+/** Length of a text that is sent in a turn of its own, in code units: a millisecond. */
+const LONG_TEXT = 262_144;
+
 /** Sends a resource in the requested form. Its `etag` is also sent as a header. */
 async function answered(
   { method }: FastifyRequest,
@@ -97,6 +101,8 @@ async function answered(
   const text = hasLongList(message)
     ? await printInTurns(message, prettyPrint)
     : messageJson(message, prettyPrint);
+  // Node encodes the text when it is sent: for megabytes as much work as printing them.
+  if (text.length > LONG_TEXT) await nextTurn();
   return reply.headers(HEADERS).send(text);
 }
 
