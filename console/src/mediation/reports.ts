@@ -1,11 +1,11 @@
+import { limitConcurrency } from '../../../src/conventions/limit-concurrency.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
 import { mediation, useRead } from './api.ts';
 import { type Chosen, type ReportMessage, type ReportRow, specOf } from './model/report.ts';
-import { turns } from './model/turns.ts';
 
 /** The server makes two reports at a time, and refuses the fifth of a publisher. */
-const inTurn = turns(2);
+const inTurn = limitConcurrency(2);
 
 /** The most rows of a report. */
 export const MOST_ROWS = 100_000;

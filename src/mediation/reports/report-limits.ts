@@ -55,7 +55,7 @@ export function reportLimits({
   async function inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (running < mostAtATime) running += 1;
-    // Whoever ends hands its place over.
+    // A report that ends starts the next one, without a change of the count.
     else if (waiting.length < mostWaiting) await turn(signal);
     else throw tooMany('Too many reports are waiting; try again later.');
     try {

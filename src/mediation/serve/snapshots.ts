@@ -3,6 +3,7 @@ import { gunzip as gunzipOf, gzip as gzipOf } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { newPause } from '../../conventions/event-loop-turns.ts';
+import { limitConcurrency } from '../../conventions/limit-concurrency.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Clock } from '../../conventions/time.ts';
 import type { Snapshot } from '../../resolve/index.ts';
@@ -16,7 +17,6 @@ import {
   SnapshotLimitError,
 } from './build-snapshot.ts';
 import { cachedLookups, type Fresh, LOOK_EVERY } from './cached-lookups.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import { type ResolvedAnswers, resolvedAnswers } from './resolved-answers.ts';
 import { parseStored } from './stored-snapshot.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { turns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 it('work runs two at a time, in its order, also after a failure', async () => {
-  const inTurn = turns(2);
+  const inTurn = limitConcurrency(2);
   const began: number[] = [];
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const all = gates.map(({ promise }, index) =>
