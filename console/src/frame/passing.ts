@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts';
 
 const PASSING = [0, 429, 503];
-/** Nobody waits longer for a page without a word; in seconds. */
+/** If the server asks for a longer wait, in seconds, the failure is shown instead. */
 const LONGEST_WAIT = 10;
 
 /** Requests are repeated only after failures that pass soon, not after refusals. */

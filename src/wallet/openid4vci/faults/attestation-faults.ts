@@ -67,7 +67,7 @@ const WALLET: readonly Omit<Row, 'clause' | 'expected'>[] = [
   },
   {
     name: 'invalid-client-attestation-pop-signature',
-    what: 'the signature of the proof is of nobody',
+    what: 'the proof is signed by a key that is in no attestation',
     module: 'fail-invalid-client-attestation-pop-signature',
     send: redeemWith(({ newKey }) => ({ walletProof: { signer: newKey() } })),
   },

@@ -34,7 +34,7 @@ const OFFERED: readonly Row[] = [
   {
     name: 'code-unknown',
     clause: 'token.code',
-    what: 'nobody issued the pre-authorized code',
+    what: 'the pre-authorized code was never issued',
     expected: 'invalid_grant',
     send: parameters({ 'pre-authorized_code': 'A-CODE-THAT-NOBODY-GAVE-OUT' }),
   },
@@ -94,7 +94,7 @@ const ACTIVE: readonly Row[] = [
   {
     name: 'refresh-token-unknown',
     clause: 'token.refresh',
-    what: 'nobody issued the refresh token',
+    what: 'the refresh token was never issued',
     expected: 'invalid_grant',
     send: ({ refresh }) => refresh({ parameters: { refresh_token: 'nobody-issued-this' } }),
   },

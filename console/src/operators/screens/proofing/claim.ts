@@ -30,7 +30,7 @@ export function useClaim(id: string, isOpen: boolean) {
       );
     };
     const release = () => {
-      // A decision that is still held back keeps the claim, so that nobody else starts a review. Sending it releases the claim.
+      // While a decision waits to be sent, the claim stays, so that nobody else starts this review. Sending the decision ends it.
       if (heldId() === id) return;
       admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
         () => queries.invalidateQueries({ queryKey: ['listProofings'] }),
