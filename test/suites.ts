@@ -52,7 +52,7 @@ export const STORED = [
   'src/storage/**/*.test.ts',
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
   'test/{issuer,oauth}/**/*.long.test.ts',
-  'test/console/{passkeys/*,browser/processes}.long.test.ts',
+  'test/console/passkeys/*.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
   'test/faults/{kills.long,ingestion-kills.release}.test.ts',
@@ -98,7 +98,7 @@ export const STATELESS = [
   'test/oauth/{behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
   'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
-  'test/console/browser/!(processes*).test.ts',
+  'test/console/browser/*.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 

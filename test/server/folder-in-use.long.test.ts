@@ -45,7 +45,7 @@ describe('A data folder that a server uses with SQLite', () => {
       await expect(start(folder)).rejects.toThrow(serves(next, folder));
       expect(await next.stop()).toBe(0);
       expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
-      expect(await isAlive(await start(folder))).toBe(true);
+      expect(await isAlive(await start(folder, workers))).toBe(true);
     },
   );
 

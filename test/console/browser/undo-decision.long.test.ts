@@ -69,6 +69,10 @@ describe('A decision that can be undone', () => {
     await page.waitForURL(`**/reviews/${id}`);
     await page.getByRole('heading', { level: 1, name: NAMES[2]! }).waitFor();
     expect(await page.getByLabel('Note for the audit log').inputValue()).toBe('typed before the undo');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await letTimePass(page);
+    expect(sent.filter((url) => url.includes('accept'))).toEqual([]);
     expect(await stateOf(id)).toBe('pending');
     expect(await eventsOf(id, 'accept')).toEqual([]);
     // The same decision again, and this time nobody undoes it.

@@ -149,7 +149,7 @@ describe('diptych events list', () => {
   });
 });
 
-/** The lists whose rows have a holder, from the words of the contract. */
+/** The lists whose rows have a holder. src/admin/contract/words.test.ts fails if there is another one. */
 const OF_HOLDERS = [
   ['codes', 'list'],
   ['credentials', 'list'],
