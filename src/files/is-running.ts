@@ -4,6 +4,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    // The process exists and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

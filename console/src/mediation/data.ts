@@ -80,14 +80,6 @@ export function useInventory() {
   });
 }
 
-/** The resource name of an ad unit by its id. */
-export function useUnitName() {
-  const { name } = useAccount();
-  const { data } = useInventory();
-  return (adUnitId: string): string =>
-    data?.units.find((unit) => unit.adUnitId === adUnitId)?.name ?? `${name}/adUnits/${lastPart(adUnitId)}`;
-}
-
 const GROUP_FIELDS =
   'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,targeting(platform,format,adUnitIds),mediationGroupLines/*(adSourceId,state,cpmMode))';
 
@@ -111,9 +103,7 @@ export function useLastChanges(groups: readonly string[]): {
     (options) => listLastChanges(publisherId, groups, options),
     { enabled: groups.length > 0 },
   );
-  const changes = data.map(
-    (change) => [change.resource.slice(change.resource.lastIndexOf('/') + 1), change] as const,
-  );
+  const changes = data.map((change) => [lastPart(change.resource), change] as const);
   return { changes: new Map(changes), isLoading };
 }
 

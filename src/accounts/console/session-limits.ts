@@ -15,7 +15,7 @@ export const endsAt = (
   { idle, absolute }: SessionLimits,
 ): number => Math.min(lastUsedAt + idle, signedInAt + absolute);
 
-/** Both policies apply. */
+/** Both limits apply. */
 export const shorter = (one: SessionLimits, other: SessionLimits): SessionLimits => ({
   idle: Math.min(one.idle, other.idle),
   absolute: Math.min(one.absolute, other.absolute),

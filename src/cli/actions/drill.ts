@@ -3,6 +3,8 @@ import { nextDrillTime } from '../../client/drills.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
 import { type DrillReport, parseSignedReport } from '../../server/drill/drill-report.ts';
 import { runDrill } from '../../server/drill/run-drill.ts';
+import { dataFolder } from '../../server/files/data-folder.ts';
+import { recordDrill } from '../../server/files/last-drill.ts';
 import { Declined } from '../cli-errors.ts';
 import { atSignal, EXIT } from '../exit.ts';
 import { print, progress, SILENT } from '../output.ts';
@@ -76,6 +78,7 @@ export async function drill(
   );
   const file = out ?? `drill-${role}-${signed.report.startTime.slice(0, 10)}.json`;
   writeWhole(file, `${JSON.stringify(signed, undefined, 2)}\n`);
+  recordDrill(dataFolder(settings.data), { time: signed.report.endTime, role });
   print({ ...signed, file }, { json }, () =>
     [
       ...reportText(signed.report),

@@ -11,7 +11,6 @@ import type { Settings } from '../config/settings.ts';
 import { type Context, createContext } from '../context/context.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
-import { noteDrill } from '../files/last-drill.ts';
 import { openCustody } from '../keys/custody.ts';
 import { VERSION } from '../version.ts';
 import { conditions } from './conditions.ts';
@@ -163,7 +162,7 @@ async function measured(
 
 /**
  * Practises the compromise of the active key of a role on a copy of the data, and returns a signed report with the times
- * reached. Of the server's own database, token and files it only reads, and notes in its folder when it was. @throws SettingsError
+ * reached. Of the server's own database, token and files it only reads. @throws SettingsError
  */
 export async function runDrill(settings: Settings, role: KeyRole, options: Options = {}) {
   const { effects = REAL_EFFECTS, observe = () => {}, database } = options;
@@ -178,9 +177,7 @@ export async function runDrill(settings: Settings, role: KeyRole, options: Optio
       ...(await measured(copy, { role, observe, effects, startedAt })),
       ...conditions(settings, copy),
     }));
-    const signed = await signedReport(report, seals);
-    noteDrill(folder, { time: report.endTime, role });
-    return signed;
+    return await signedReport(report, seals);
   } finally {
     custody.close();
   }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { privateText } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
-import { writeNote } from './write-note.ts';
+import { writeStateFile } from './write-state-file.ts';
 
 // Database and keys may be saved at different times: with PostgreSQL, diptych backup saves only the keys unless it is asked
 // for a dump. Only both together can be restored.
@@ -32,7 +32,7 @@ export function recordBackup(
   { parts, time }: { readonly parts: readonly BackupPart[]; readonly time: string },
 ): void {
   const times = { ...timesIn(folder), ...Object.fromEntries(parts.map((part) => [part, time])) };
-  writeNote(folder, folder.lastBackup, times);
+  writeStateFile(folder, folder.lastBackup, times);
 }
 
 export function lastBackup(folder: DataFolder): LastBackup {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { privateText } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
-import { writeNote } from './write-note.ts';
+import { writeStateFile } from './write-state-file.ts';
 
 const LastDrill = Type.Object({
   time: Type.String({ pattern: '^[0-9TZ:.-]{1,40}$' }),
@@ -11,12 +11,12 @@ const LastDrill = Type.Object({
 type LastDrill = Static<typeof LastDrill>;
 const format = Compile(LastDrill);
 
-/** Notes a drill that came to its end in the data folder, for the screen of the keys and `diptych status`. */
-export function noteDrill(folder: DataFolder, { time, role }: LastDrill): void {
-  writeNote(folder, folder.lastDrill, { time, role });
+/** Records a drill that came to its end in the data folder, for the screen of the keys and `diptych status`. */
+export function recordDrill(folder: DataFolder, { time, role }: LastDrill): void {
+  writeStateFile(folder, folder.lastDrill, { time, role });
 }
 
-/** The last drill on this data folder; none if its note cannot be read. */
+/** The last drill on this data folder; none if its file cannot be read. */
 export function lastDrill({ lastDrill: path }: DataFolder): LastDrill | undefined {
   try {
     const content: unknown = JSON.parse(privateText(path) ?? '');

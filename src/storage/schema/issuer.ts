@@ -10,7 +10,6 @@ export interface IssuerTables {
     security_level: string | null;
     identity_credential_key: number | null;
     registered_at: number | null;
-    /** 1 if a device that registered earlier has the same key; otherwise null, and a unique index applies. */
     /** Leaves a row out of the unique index of keys. Only benchmarks and tests set it. */
     shares_key: number | null;
     hpke_context_mode: string | null;

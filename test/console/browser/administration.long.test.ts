@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { nextDrillTime } from '../../../src/client/drills.ts';
 import { countCompromised } from '../../../src/issuer/compromise/count-msos.ts';
-import { noteDrill } from '../../../src/server/files/last-drill.ts';
+import { recordDrill } from '../../../src/server/files/last-drill.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone } from '../../support/devices.ts';
@@ -174,7 +174,7 @@ describe('An administrator', () => {
     const drill = box.getByRole('button', { name: 'Copy the command for a drill' });
     expect(await drill.getAttribute('title')).toMatch(/ keys drill documentSigner --out drill\.json$/);
     const time = new Date(world().now() - 2 * HOUR).toISOString();
-    noteDrill(world().server.context.folder, { time, role: 'documentSigner' });
+    recordDrill(world().server.context.folder, { time, role: 'documentSigner' });
     await page.reload();
     const steps = box.getByRole('listitem');
     await steps.filter({ hasText: 'Practised: Document signer' }).waitFor();

@@ -1,5 +1,5 @@
 import { useMessages } from '../../messages/index.ts';
-import { useCatalogue, useInventory, useSources } from '../data.ts';
+import { useInventory, useSources } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 
 /** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
@@ -7,11 +7,9 @@ export function useLabels() {
   const { mediation } = useMessages();
   const { data: inventory } = useInventory();
   const { data: known } = useSources();
-  const { data: catalogue } = useCatalogue();
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
   const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));
-  const sources = new Map(catalogue?.sources.map((source) => [source.adSourceId, source]));
   const app = (appId = '') => {
     const found = apps.get(appId);
     return (
@@ -31,7 +29,6 @@ export function useLabels() {
     unit,
     source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
     ownNetwork: known?.ownNetwork,
-    adapters: (adSourceId: string) => sources.get(adSourceId)?.adapters ?? [],
     platformOf: (appId = '') => apps.get(appId)?.platform,
   };
 }

@@ -57,20 +57,18 @@ export function LineDialog(props: LineDialogProps) {
     line.cpmMode === 'MANUAL' && line.cpm !== '' && 'problem' in cpm
       ? words.cpmProblems[cpm.problem]
       : undefined;
-  const fitting = labels
-    .adapters(line.adSourceId)
-    .filter((adapter) => fits(adapter, { platform, format }))
-    .map(({ adapterId }) => adapterId);
+  const source = catalogue?.sources.find(({ adSourceId }) => adSourceId === line.adSourceId);
+  const adapters = (source?.adapters ?? []).filter((one) => fits(one, { platform, format }));
+  const [adapter] = adapters;
   const optionsFor = (adUnitId: string) =>
     (mappings.data.get(adUnitId) ?? [])
-      .filter(({ adapterId }) => fitting.includes(adapterId))
+      .filter(({ adapterId }) => adapters.some((one) => one.adapterId === adapterId))
       .map(({ name = '', displayName }) => ({
         value: name,
         text: displayName || name.slice(name.lastIndexOf('/') + 1),
       }));
   const [settings, setSettings] = useState(() => settingsToMake(props.line));
   const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
-  const adapter = labels.adapters(line.adSourceId).find((one) => fits(one, { platform, format }));
   const tried = useNewMappings(labels);
   const form = useForm();
   /** A new mapping is created for an ad unit if no existing mapping fits, or if the user chooses to create one. */
@@ -100,7 +98,11 @@ export function LineDialog(props: LineDialogProps) {
     set({ adSourceId, adUnitMappings: {} });
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
-  const isReady = line.adSourceId !== '' && (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined);
+  const isReady =
+    line.adSourceId !== '' &&
+    (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined) &&
+    // Before the adapters are read, mappings that are still to be made would be lost.
+    (isOwn || catalogue !== undefined);
   return (
     <Modal title={isNew(line) ? words.dialogNew : words.dialogEdit} onClose={onClose}>
       <form
@@ -166,7 +168,7 @@ export function LineDialog(props: LineDialogProps) {
                   {(options.length > 0 || !known || !adapter) && (
                     <Field
                       label={labels.unit(adUnitId)}
-                      hint={!mappings.isPending && !adapter ? words.noAdapterFits : undefined}
+                      hint={catalogue && !mappings.isPending && !adapter ? words.noAdapterFits : undefined}
                       problem={problemAt(problems, mappingPath(line.key, adUnitId))}
                     >
                       <Select

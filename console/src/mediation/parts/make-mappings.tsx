@@ -1,13 +1,11 @@
+import { unitResource } from '../../../../src/client/live-account.ts';
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useChange } from '../api.ts';
-import { useUnitName } from '../data.ts';
 import type { DraftLine } from '../model/draft.ts';
+import { BATCH } from '../model/mapping-rows.ts';
 import { mappingsToMake, withMade } from '../model/mappings-to-make.ts';
-
-/** Mappings of one request, at most. */
-const MOST = 100;
 
 interface Wanted {
   readonly lines: readonly DraftLine[];
@@ -23,33 +21,38 @@ export function MappingsToMake({ lines, adUnitIds }: Wanted) {
   return <Notice>{mediation.lines.mappingsToMake(names.join(', '))}</Notice>;
 }
 
-/**
- * Makes the mappings of the lines, and gives the lines with their resource names. No mapping can be deleted, so what is to be
- * saved is tried out before. @throws ApiError
- */
+interface Steps {
+  /** Tries out what is to be saved, because no mapping can be deleted. */
+  readonly tryOut: () => Promise<unknown>;
+  /** Keeps the lines with the mappings made so far, so that a failure of the next request makes none twice. */
+  readonly onMade: (lines: readonly DraftLine[]) => void;
+}
+
+/** Makes the mappings of the lines, and gives the lines with their resource names. @throws ApiError */
 export function useMakeMappings() {
   const { name: on } = useAccount();
-  const parentOf = useUnitName();
   const create = useChange('accounts.adUnitMappings.batchCreate');
-  return async (
-    { lines, adUnitIds }: Wanted,
-    tryOut: () => Promise<unknown>,
-  ): Promise<readonly DraftLine[]> => {
+  return async ({ lines, adUnitIds }: Wanted, { tryOut, onMade }: Steps): Promise<readonly DraftLine[]> => {
     const wanted = mappingsToMake(lines, adUnitIds);
     if (wanted.length === 0) return lines;
     await tryOut();
     const made = new Map<string, string>();
     const keyOf = (adUnitId: string, name: string) => `${adUnitId} ${name}`;
-    for (let first = 0; first < wanted.length; first += MOST) {
-      const part = wanted.slice(first, first + MOST);
+    let named = lines;
+    for (let first = 0; first < wanted.length; first += BATCH) {
+      const part = wanted.slice(first, first + BATCH);
       const requests = part.map(({ adUnitId, mapping }) => ({
-        parent: parentOf(adUnitId),
+        parent: unitResource(on, adUnitId),
         adUnitMapping: mapping,
       }));
       const { adUnitMappings = [] } = await create.mutateAsync({ on, body: { requests } });
-      for (const [index, { adUnitId, name }] of part.entries())
-        made.set(keyOf(adUnitId, name), adUnitMappings[index]?.name ?? '');
+      for (const [index, { adUnitId, name }] of part.entries()) {
+        const resource = adUnitMappings[index]?.name;
+        if (resource) made.set(keyOf(adUnitId, name), resource);
+      }
+      named = withMade(lines, (adUnitId, name) => made.get(keyOf(adUnitId, name)));
+      onMade(named);
     }
-    return withMade(lines, (adUnitId, name) => made.get(keyOf(adUnitId, name)));
+    return named;
   };
 }

@@ -1,8 +1,9 @@
+import { unitResource } from '../../../../src/client/live-account.ts';
 import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
 import { Field, TextInput } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
 import { useChange } from '../api.ts';
-import { useUnitName } from '../data.ts';
 import type { SourceAdapter } from '../model/matrix.ts';
 import { newMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
@@ -63,7 +64,7 @@ const mappingOf = (adapter: SourceAdapter, unit: string, settings: Settings = {}
 
 /** Tries mappings out, and gives the texts by which lines name them until they are made. */
 export function useNewMappings(labels: Labels) {
-  const parentOf = useUnitName();
+  const { name: account } = useAccount();
   const create = useChange('accounts.adUnits.adUnitMappings.create');
   return async (
     adapter: SourceAdapter,
@@ -73,7 +74,7 @@ export function useNewMappings(labels: Labels) {
     const names: [string, string][] = [];
     for (const adUnitId of adUnitIds) {
       const body = mappingOf(adapter, labels.unit(adUnitId), settings[adUnitId]);
-      await create.mutateAsync({ on: parentOf(adUnitId), body, validateOnly: true });
+      await create.mutateAsync({ on: unitResource(account, adUnitId), body, validateOnly: true });
       names.push([adUnitId, newMapping(body)]);
     }
     return Object.fromEntries(names);

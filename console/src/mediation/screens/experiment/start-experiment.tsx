@@ -57,8 +57,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
     try {
       const tryOut = () => start.mutateAsync({ on, body: bodyOf(lines), validateOnly: true });
       if (validateOnly) return setPreview(await tryOut());
-      const made = await makeMappings({ lines, adUnitIds }, tryOut);
-      setLines(made);
+      const made = await makeMappings({ lines, adUnitIds }, { tryOut, onMade: setLines });
       await start.mutateAsync({ on, body: bodyOf(made) });
       setPreview(undefined);
       say(words.started);

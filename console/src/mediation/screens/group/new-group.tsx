@@ -108,8 +108,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     try {
       const tryOut = () => create.mutateAsync({ on: name, body: body(lines), validateOnly: true });
       if (validateOnly) return setPreview(withMappingsToMake(await tryOut(), lines));
-      const mapped = await makeMappings({ lines, adUnitIds }, tryOut);
-      setLines(mapped);
+      const mapped = await makeMappings({ lines, adUnitIds }, { tryOut, onMade: setLines });
       const made = await create.mutateAsync({ on: name, body: body(mapped) });
       setTouched(false);
       say(words.created(made.displayName ?? ''));

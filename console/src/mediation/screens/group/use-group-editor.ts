@@ -84,10 +84,11 @@ export function useGroupEditor(group: MediationGroup) {
     try {
       if (next === 'preview') setPreview(withMappingsToMake(await patch(wanted, true), wanted.lines));
       else {
-        const lines = await makeMappings(wanted, () => patch(wanted, true));
-        const made = { ...wanted, lines };
-        setDraft(made);
-        const answer = await patch(made, false);
+        const lines = await makeMappings(wanted, {
+          tryOut: () => patch(wanted, true),
+          onMade: (made) => setDraft({ ...wanted, lines: made }),
+        });
+        const answer = await patch({ ...wanted, lines }, false);
         setPreview(undefined);
         adopt(answer);
         say(mediation.group.saved);
