@@ -40,7 +40,9 @@ const PATIENCE = 180_000;
 /** A real browser from the npm registry; the machine needs no browser of its own. */
 async function launch(): Promise<Browser> {
   if (!existsSync(UNPACKED)) await unpack();
-  const options = { executablePath: join(UNPACKED, 'chromium'), args: ARGS, timeout: PATIENCE };
+  // A test that emits a signal in this process would end it with the browser.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const options = { executablePath: join(UNPACKED, 'chromium'), args: ARGS, timeout: PATIENCE, ...signals };
   const browser = await playwright.launch(options);
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (given) => {
