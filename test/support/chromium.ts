@@ -34,8 +34,8 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** Time limit of a page in milliseconds. */
-const PATIENCE = 180_000;
+/** Time limit of a page in milliseconds: less than that of a test, so that the failure says what did not appear. */
+const PATIENCE = 90_000;
 
 /** A real browser from the npm registry; the machine needs no browser of its own. */
 async function launch(): Promise<Browser> {

@@ -83,7 +83,7 @@ describe('The import of holders', () => {
     await callAdmin(admin(), 'importHolders', { holders: [record('csv-1')] });
     await page.getByRole('button', { name: 'Another file' }).click();
     await choose(page, csv([record('csv-0'), record('csv-1', { given_name: 'Eva' })]));
-    await page.getByRole('row', { name: /^3 csv-1 .*given_name/ }).waitFor();
+    await page.getByRole('row', { name: /^3 Erika Mustermann csv-1 .*given_name/ }).waitFor();
     expect((await callAdmin(admin(), 'getHolder', { id: 'csv-1' })).recordVersion).toBe(1);
     await start(page, 2);
     await page.getByText('2 records imported.').waitFor();
