@@ -27,6 +27,8 @@ for (const entry of ['operators', 'mediation'] as const)
       emptyOutDir: true,
       license: { fileName: 'licenses.json' },
       modulePreload: { polyfill: false },
+      // Each file that the first screen waits for costs it time. The screens that open later have files of their own.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
       target: 'es2023',
       chunkSizeWarningLimit: 1000,
     },

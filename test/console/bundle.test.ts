@@ -35,6 +35,11 @@ describe.each(['operators', 'mediation'])('The build of the console for %s', (en
     expect(size).toBeLessThan(MOST);
   });
 
+  it('the first screen of the console waits for one file of code and one of styles', () => {
+    const named = [...text(entry, 'index.html').matchAll(/\b(?:src|href)="[^"]*\.(js|css)"/g)];
+    expect(named.map(([, kind]) => kind).toSorted()).toEqual(['css', 'js']);
+  });
+
   it('licenses.json lists every package in the console, all with allowed licences', () => {
     const packages = JSON.parse(text(entry, 'licenses.json')) as Licensed[];
     expect(packages.map(({ name }) => name)).toContain('react');
