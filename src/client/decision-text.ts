@@ -1,4 +1,5 @@
 import type { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
+import { upperFirst } from '../conventions/upper-first.ts';
 import type { Challenged, Rejected, Rejection } from '../issuer/contract/index.ts';
 
 type Table = Readonly<Record<string, string>>;
@@ -22,11 +23,9 @@ type TimeText = (milliseconds: number) => string;
 const wordIn = (table: Table, code: string): string | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined;
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** `deviceTooOld` as `Device too old`: codes that have no words are chosen so that they read well. */
 const spaced = (code: string): string =>
-  capitalized(
+  upperFirst(
     code
       .replaceAll('_', ' ')
       .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isObject } from '../conventions/json.ts';
+import { upperFirst } from '../conventions/upper-first.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -99,8 +100,7 @@ const binary = (media: readonly string[]) =>
   Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** `healthCheck` as `HealthCheckRequest`. */
-const nameOf = (operationId: string, part: 'Request' | 'Response') =>
-  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${part}`;
+const nameOf = (operationId: string, part: 'Request' | 'Response') => `${upperFirst(operationId)}${part}`;
 
 function parameters({ path, query, common = [] }: DescribedOperation, { describe }: SchemaDescriber) {
   const names = [...path.matchAll(PATH_PARAMETER)].map((match) => match[1]);

@@ -1,4 +1,4 @@
-import { upperFirst } from '../kit/upper-first.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
 
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { upperFirst } from '../../../../src/conventions/upper-first.ts';
 import type { Violation } from '../../api/client.ts';
-import { upperFirst } from '../../kit/upper-first.ts';
 import { useMessages } from '../../messages/index.ts';
 import type { DraftLine } from '../model/draft.ts';
 

@@ -1,4 +1,5 @@
 import type { EventOf, Subject } from '../../../audit/entry.ts';
+import { upperFirst } from '../../../conventions/upper-first.ts';
 import type { EventView } from './methods.ts';
 
 type Sentences = { readonly [Of in Subject]: { readonly [Event in EventOf<Of>]: string } };
@@ -339,13 +340,11 @@ function partsOf(template: string, event: EventView, known: Known): readonly Par
 const capitalized = ([first, ...rest]: readonly Part[]): readonly Part[] =>
   first === undefined
     ? []
-    : [{ ...first, text: first.text.replace(/^[a-z]+(?=[ ’]|$)/, (word) => upperFirst(word)) }, ...rest];
+    : [{ ...first, text: first.text.replace(/^[a-z]+(?=[ ’]|$)/, upperFirst) }, ...rest];
 
 /** An abbreviation stays as it is. */
 const lowerFirst = (text: string) =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
-const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {

@@ -1,3 +1,4 @@
+import { upperFirst } from '../../../conventions/upper-first.ts';
 import { dateReader } from '../map/dates.ts';
 
 /** What the values of a column have in common. None of them is kept. */
@@ -78,7 +79,7 @@ const SEX_WORDS =
     .split('|')
     .map((pair) => pair.split(' '))
     .flatMap((pair) => [
-      pair.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+      pair.map(upperFirst),
       pair.map((word) => word.toLowerCase()),
       pair.map((word) => word.toUpperCase()),
     ])

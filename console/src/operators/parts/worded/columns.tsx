@@ -1,10 +1,10 @@
 import { words } from 'virtual:contract';
 import type { ReactNode } from 'react';
 import type { RowOf, Column as WordedColumn } from '../../../../../src/admin/contract/words.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Id } from '../../../kit/id.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { formattingLocale, Time } from '../../../kit/time.tsx';
-import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { MethodName } from '../../api.ts';
 import { IdLink } from '../id-link.tsx';

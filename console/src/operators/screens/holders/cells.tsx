@@ -1,5 +1,5 @@
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { upperFirst } from '../../../kit/upper-first.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 
 /** A document by its noun; the identifier is in the tooltip. */
 export const DocumentName = ({ type }: { readonly type: string }) => (

@@ -1,8 +1,8 @@
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
-import { upperFirst } from '../../../kit/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';

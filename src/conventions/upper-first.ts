@@ -1,2 +1,2 @@
-/** The text with a large first letter. */
+/** The text with a capital first letter. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
