@@ -80,6 +80,22 @@ export const clockText = (time: number, locale: string): string =>
     timeZone: preferredZone(),
   }).format(time);
 
+/** `14:05`. */
+export const shortClockText = (time: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: preferredZone(),
+  }).format(time);
+
+/** `22 Nov`: in the reader's time zone or the given one. */
+export const shortDayText = (time: number, locale: string, timeZone = preferredZone()): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
+
+/** What marks times in a picture of so many hours: the clock up to two days, else the day. */
+export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
+
 /** `Friday, 28 November 2026`. */
 export const dayText = (time: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: preferredZone() }).format(time);

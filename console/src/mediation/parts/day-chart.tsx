@@ -3,7 +3,7 @@ import { dateText } from '../../../../src/client/record-text.ts';
 import { Figure } from '../../kit/figure.tsx';
 import { LinePicture } from '../../kit/line-picture.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { formattingLocale } from '../../kit/time.tsx';
+import { formattingLocale, shortDayText } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Days, eachDay } from '../model/days.ts';
 import type { Metric } from '../model/report.ts';
@@ -48,11 +48,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
     ],
     [series, earlier],
   );
-  const mark = new Intl.DateTimeFormat(formattingLocale(), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  const markText = (time: number) => shortDayText(time, formattingLocale(), 'UTC');
   const name = named(words.metricNames, metric);
   const peaks = series.flatMap((one) =>
     one.values.flatMap((value, at) => (value === null ? [] : [{ value, at, name: one.name }])),
@@ -60,7 +56,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
   const [first] = peaks;
   if (!first) return null;
   const peak = peaks.reduce((most, one) => (one.value > most.value ? one : most), first);
-  const day = mark.format(Date.parse(dates[peak.at] ?? from));
+  const day = markText(Date.parse(dates[peak.at] ?? from));
   const finding =
     series.length > 1
       ? words.findingOf(name, text(metric, peak.value), peak.name, day)
@@ -96,7 +92,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
         <LinePicture
           times={times}
           lines={shown}
-          timeText={(time) => mark.format(time)}
+          timeText={markText}
           valueText={(value) => text(metric, value, true)}
           {...(height !== undefined && { height })}
         />

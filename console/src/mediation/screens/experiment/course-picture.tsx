@@ -2,7 +2,7 @@ import { dateText } from '../../../../../src/client/record-text.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
-import { formattingLocale } from '../../../kit/time.tsx';
+import { formattingLocale, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { courseOf, formatMicros } from '../../model/analysis.ts';
 
@@ -54,8 +54,7 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
     { key: 'lower', head: words.look.lower, isNumber: true, cell: (one) => money(one.difference?.lower) },
     { key: 'upper', head: words.look.upper, isNumber: true, cell: (one) => money(one.difference?.upper) },
   ];
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const dayText = ({ date = '' }: Look) => (date === '' ? '' : day.format(Date.parse(date)));
+  const dayText = ({ date = '' }: Look) => (date === '' ? '' : shortDayText(Date.parse(date), locale, 'UTC'));
   /** Zero and the ends of the scale, as far from each other as texts need. */
   const amounts = [course.most, 0, course.least].filter(
     (amount, index, all) =>

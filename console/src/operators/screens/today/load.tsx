@@ -3,8 +3,7 @@ import { dateText } from '../../../../../src/client/record-text.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Picture } from '../../../kit/picture.tsx';
 import { Table } from '../../../kit/table.tsx';
-import { absolute, formattingLocale } from '../../../kit/time.tsx';
-import { preferredZone } from '../../../kit/zone.ts';
+import { absolute, formattingLocale, markTextFor, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
@@ -33,13 +32,7 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
   const rows = steps.times
     .map((time, index) => ({ time: time * 1000, value: steps.values[index]! }))
     .filter(({ value }) => value > 0);
-  const isShort = steps.times.length <= 48;
-  const mark = new Intl.DateTimeFormat(locale, {
-    ...(isShort
-      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-      : { day: 'numeric', month: 'short' }),
-    timeZone: preferredZone(),
-  });
+  const markText = markTextFor(steps.times.length);
   return (
     <Figure
       finding={words.loadFinding(number(sum), number(peak.value), absolute(peak.time, locale))}
@@ -55,7 +48,7 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
         />
       }
     >
-      <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+      <Picture steps={steps} timeText={(time) => markText(time, locale)} valueText={number} />
     </Figure>
   );
 }
@@ -69,7 +62,6 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
   const peak = peakOf(steps);
   const sum = sumOfDays(steps);
   if (!peak || sum === 0) return <p className="soft">{words.forecastEmpty}</p>;
-  const mark = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const finding = words.forecastFinding(number(sum), number(peak.value), dateText(dayOf(peak.time), locale));
   return (
     <Figure
@@ -88,7 +80,7 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
     >
       {/* The last time is the end of a day: one day is no course. */}
       {steps.times.length > 2 && (
-        <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+        <Picture steps={steps} timeText={(time) => shortDayText(time, locale, 'UTC')} valueText={number} />
       )}
     </Figure>
   );

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
-import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
-import { preferredZone } from '../../../kit/zone.ts';
+import { absolute, formattingLocale, relative, shortClockText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { useOpenNext } from '../proofing/queue.ts';
@@ -18,14 +17,6 @@ interface NeedsProps {
   readonly challenged: string | undefined;
 }
 
-const clockOf = (time: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: preferredZone(),
-  }).format(Date.parse(time));
-
 /** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
@@ -33,15 +24,16 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const locale = formattingLocale();
   const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
   const whole = (at: string) => absolute(Date.parse(at), locale);
+  const clock = shortClockText(Date.parse(time), locale);
   const roles: Readonly<Record<string, string>> = words.keyRoles;
   return (
     <section className="stack tight" aria-labelledby="needs">
       <div className="page-head">
         <h2 id="needs">{words.needs}</h2>
-        <span className="soft small">{words.checked(clockOf(time, locale))}</span>
+        <span className="soft small">{words.checked(clock)}</span>
       </div>
       {!isReading && isAllClear(attention) && (
-        <Notice kind="good" title={words.allClear(clockOf(time, locale))}>
+        <Notice kind="good" title={words.allClear(clock)}>
           {words.allClearText}
         </Notice>
       )}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
-import { absolute, formattingLocale } from '../../../kit/time.tsx';
-import { preferredZone } from '../../../kit/zone.ts';
+import { absolute, formattingLocale, markTextFor } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
@@ -27,14 +26,8 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   }, [series]);
   if (!first) return <p className="soft">{words.heatEmpty}</p>;
   const number = (count: number) => countText({ count }, locale);
-  const isShort = hours * starts.length <= 48;
-  const head = new Intl.DateTimeFormat(locale, {
-    ...(isShort
-      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-      : { day: 'numeric', month: 'short' }),
-    timeZone: preferredZone(),
-  });
-  const groups = groupsOf(starts.map((start) => head.format(start)));
+  const headText = markTextFor(hours * starts.length);
+  const groups = groupsOf(starts.map((start) => headText(start, locale)));
   return (
     <div className="stack tight">
       <p>{words.heatFinding(number(total), first.reason)}</p>
