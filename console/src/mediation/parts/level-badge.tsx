@@ -4,8 +4,14 @@ import { named } from './named.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
 
+interface LevelBadgeProps {
+  readonly level: string | undefined;
+  /** In place of the word for the level. */
+  readonly children?: string;
+}
+
 /** How bad a finding of lint is. */
-export function LevelBadge({ level = 'HINT' }: { readonly level: string | undefined }) {
+export function LevelBadge({ level = 'HINT', children }: LevelBadgeProps) {
   const { mediation } = useMessages();
-  return <Badge tone={TONES[level] ?? 'plain'}>{named(mediation.lint.levels, level)}</Badge>;
+  return <Badge tone={TONES[level] ?? 'plain'}>{children ?? named(mediation.lint.levels, level)}</Badge>;
 }

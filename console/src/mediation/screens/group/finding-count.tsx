@@ -1,12 +1,10 @@
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
-
-const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care' };
+import { LevelBadge } from '../../parts/level-badge.tsx';
 
 /** How much lint finds in a group, with a link to it. It is counted again when the group changes. */
 export function FindingCount({ group }: { readonly group: MediationGroup }) {
@@ -22,7 +20,7 @@ export function FindingCount({ group }: { readonly group: MediationGroup }) {
   if (count === 0) return null;
   return (
     <Link to={`/${publisherId}/lint`} search={{ group: id }}>
-      <Badge tone={TONES[counts[0]?.level ?? ''] ?? 'plain'}>{words.count(count)}</Badge>
+      <LevelBadge level={counts[0]?.level}>{words.count(count)}</LevelBadge>
     </Link>
   );
 }
