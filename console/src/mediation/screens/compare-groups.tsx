@@ -6,12 +6,13 @@ import { Empty, Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
-import { useAllGroups, useSources } from '../data.ts';
+import { useAllGroups } from '../data.ts';
 import { draftOf } from '../model/draft.ts';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { useLabels } from '../parts/labels.ts';
 import { SideBySide } from '../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../parts/waterfall.tsx';
+import { WithNames } from '../parts/with-names.tsx';
 
 /** Two groups side by side on one scale. The address names them. */
 export function CompareGroups() {
@@ -20,7 +21,6 @@ export function CompareGroups() {
   const { name } = useAccount();
   const { filters, set } = useListState();
   const { data: groups = [] } = useAllGroups();
-  const sources = useSources();
   const { a = '', b = '' } = filters;
   const read = (id: string) => ({ on: `${name}/mediationGroups/${id}` });
   const first = useMediation('accounts.mediationGroups.get', read(a), { enabled: a !== '' });
@@ -45,9 +45,11 @@ export function CompareGroups() {
       {a === '' || b === '' ? (
         <Empty title={words.chooseTwo} />
       ) : (
-        <Loaded query={first} also={[sources]}>
-          {(one) => <Loaded query={second}>{(other) => <Compared one={one} other={other} />}</Loaded>}
-        </Loaded>
+        <WithNames>
+          <Loaded query={first}>
+            {(one) => <Loaded query={second}>{(other) => <Compared one={one} other={other} />}</Loaded>}
+          </Loaded>
+        </WithNames>
       )}
     </Page>
   );

@@ -10,7 +10,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { named } from '../../parts/named.ts';
-import { WithCatalogue } from '../../parts/with-catalogue.tsx';
+import { WithNames } from '../../parts/with-names.tsx';
 import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
@@ -47,18 +47,18 @@ export function Group() {
             key: 'waterfall',
             title: words.tabs.waterfall,
             content: () => (
-              <WithCatalogue>
+              <WithNames>
                 <GroupEditor key={id} group={group} />
-              </WithCatalogue>
+              </WithNames>
             ),
           },
           {
             key: 'experiment',
             title: words.tabs.experiment,
             content: () => (
-              <WithCatalogue>
+              <WithNames>
                 <ExperimentTab group={group} />
-              </WithCatalogue>
+              </WithNames>
             ),
           },
           { key: 'changes', title: words.tabs.changes, content: () => <GroupChanges on={on} /> },

@@ -25,7 +25,7 @@ import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { MappingsToMake, useMakeMappings } from '../../parts/make-mappings.tsx';
 import { named } from '../../parts/named.ts';
 import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
-import { WithCatalogue } from '../../parts/with-catalogue.tsx';
+import { WithNames } from '../../parts/with-names.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
@@ -201,7 +201,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           </div>
         </div>
       </section>
-      <WithCatalogue>
+      <WithNames>
         <LinesEditor
           lines={lines}
           onChange={(next) => {
@@ -213,7 +213,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           format={form.format}
           problems={problems}
         />
-      </WithCatalogue>
+      </WithNames>
       <div className="actions">
         <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
           {words.create}
