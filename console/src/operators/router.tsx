@@ -54,16 +54,36 @@ const Users = lazily(async () => (await import('./screens/users/users.tsx')).Use
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
-/** Loads the screen that the address names while the session is read. */
-function preloadIfOpen(path: string, { preload }: Screen): void {
-  const open = new RegExp(`^/console${path.replace(/\$\w+/, '[^/]+')}/?$`);
-  // A failure is shown where the screen is.
-  if (open.test(location.pathname)) preload?.().catch(() => {});
-}
+const SCREENS: Readonly<Record<string, Screen>> = {
+  '/': Today,
+  '/reviews': Reviews,
+  '/reviews/$id': Proofing,
+  '/holders': Holders,
+  '/holders/import': ImportHolders,
+  '/holders/$id': Holder,
+  '/holds': Holds,
+  '/credentials': Credentials,
+  '/credentials/$id': Credential,
+  '/devices': Devices,
+  '/devices/$id': Device,
+  '/notifications': Notifications,
+  '/explain': Explain,
+  '/status-lists': StatusLists,
+  '/keys': Keys,
+  '/approvals': Approvals,
+  '/approvals/$id': Approval,
+  '/audit-log': AuditLog,
+  '/users': Users,
+  '/users/$id': User,
+  '/clients': Clients,
+  '/clients/$id': Client,
+  '/publishers': Publishers,
+  '/settings': Settings,
+  '/lists/$method': OtherList,
+};
 
-function route(path: string, Screen: Screen) {
-  preloadIfOpen(path, Screen);
-  return createRoute({
+const routes = Object.entries(SCREENS).map(([path, Screen]) =>
+  createRoute({
     getParentRoute: () => root,
     path,
     component: () => (
@@ -74,39 +94,15 @@ function route(path: string, Screen: Screen) {
       </OfServer>
     ),
     validateSearch: listSearch,
-  });
-}
-
-const routes = [
-  route('/', Today),
-  route('/reviews', Reviews),
-  route('/reviews/$id', Proofing),
-  route('/holders', Holders),
-  route('/holders/import', ImportHolders),
-  route('/holders/$id', Holder),
-  route('/holds', Holds),
-  route('/credentials', Credentials),
-  route('/credentials/$id', Credential),
-  route('/devices', Devices),
-  route('/devices/$id', Device),
-  route('/notifications', Notifications),
-  route('/explain', Explain),
-  route('/status-lists', StatusLists),
-  route('/keys', Keys),
-  route('/approvals', Approvals),
-  route('/approvals/$id', Approval),
-  route('/audit-log', AuditLog),
-  route('/users', Users),
-  route('/users/$id', User),
-  route('/clients', Clients),
-  route('/clients/$id', Client),
-  route('/publishers', Publishers),
-  route('/settings', Settings),
-  route('/lists/$method', OtherList),
-];
+  }),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: '/console',
   defaultErrorComponent: FailedPage,
 });
+
+// The screen that the address names is loaded while the session is read. A failure is shown where the screen is.
+const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
+SCREENS[route?.fullPath]?.preload?.().catch(() => {});
