@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
 import { batchesOf, exportRows, type MappingRow, missingMappings, readRows } from './mapping-rows.ts';
 import type { SourceAdapter } from './matrix.ts';
 
@@ -22,11 +23,11 @@ const rows = (text: string) => {
 describe('Missing mappings', () => {
   const fitting = { ...adapter, platform: 'ANDROID', formats: ['BANNER'] };
   const banner = { ...unit, displayName: 'Start', adFormat: 'BANNER', appId: 'app' };
-  const missing = (own: readonly object[], format = 'BANNER') =>
+  const missing = (own: readonly AdUnitMapping[], format = 'BANNER') =>
     missingMappings(
       [{ ...banner, adFormat: format }],
       [fitting],
-      new Map([[unit.adUnitId, own as never]]),
+      new Map([[unit.adUnitId, own]]),
       () => 'ANDROID',
     );
 

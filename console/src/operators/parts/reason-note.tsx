@@ -44,5 +44,7 @@ export function NoteField({ value, onChange }: NoteProps) {
 }
 
 /** Members of a request without the empty ones. */
-export const given = <Value extends Readonly<Record<string, string>>>(members: Value): Partial<Value> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '')) as Partial<Value>;
+export const given = <Value extends Readonly<Record<string, string>>>(members: Value) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '')) as {
+    [Key in keyof Value]?: Exclude<Value[Key], ''>;
+  };

@@ -4,7 +4,7 @@ import { dayStart } from '../../../kit/day-start.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { PublishersField } from '../publishers-field.tsx';
-import { NoteField, RevocationReasonField } from '../reason-note.tsx';
+import { NoteField, type RevocationReason, RevocationReasonField } from '../reason-note.tsx';
 import { useWord } from './columns.tsx';
 
 export type Value = string | boolean | readonly string[];
@@ -81,7 +81,7 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
   const text = { value: value as string, onChange };
   if (choices) return <Choices field={field} {...text} />;
   if (name === 'note') return <NoteField {...text} />;
-  if (name === 'reason') return <RevocationReasonField {...text} value={value as never} />;
+  if (name === 'reason') return <RevocationReasonField {...text} value={value as RevocationReason | ''} />;
   if (kind === 'flag')
     return <Checkbox label={word(label)} isChecked={value as boolean} onChange={onChange} />;
   if (kind === 'password') return <NewPasswordField label={word(label)} {...text} />;

@@ -33,7 +33,7 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const canRead = reader !== undefined && may(reader);
   const id = target?.id ?? '';
   const request = reader === 'getUser' ? { user: id } : { id };
-  const query = useAdmin(reader ?? 'getHolder', request as never, { enabled: canRead });
+  const query = useAdmin(reader ?? 'getHolder', request, { enabled: canRead });
   const effect = query.data && effectOf(approval.method, args, query.data);
   return (
     <>

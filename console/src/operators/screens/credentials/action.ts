@@ -1,6 +1,6 @@
 import type { AdminRequest } from '../../api.ts';
 
-export type RequiredAction = AdminRequest<'requireAction'>['action'];
+type RequiredAction = AdminRequest<'requireAction'>['action'];
 
 /** Values of the form for a required action. */
 export interface ActionForm {
@@ -25,7 +25,9 @@ const ATTEMPTS = /^[1-9]\d{0,3}$/;
 export function actionOf(
   { deadline, revokes, resubmits, attempts }: ActionForm,
   now: number,
-): { readonly action: RequiredAction } | { readonly wrong: readonly (keyof ActionForm)[] } {
+):
+  | { readonly action: RequiredAction; readonly wrong?: never }
+  | { readonly action?: never; readonly wrong: readonly (keyof ActionForm)[] } {
   const time = new Date(deadline).getTime();
   const wrong: (keyof ActionForm)[] = [];
   if (!(time > now)) wrong.push('deadline');

@@ -27,9 +27,7 @@ export function RevokeMany({ ids, onClose }: ManyProps) {
       isDanger
       isReady={reason !== ''}
       ids={ids}
-      call={oneByOne((id) =>
-        guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) } as never)),
-      )}
+      call={oneByOne((id) => guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) })))}
       onClose={onClose}
     >
       <RevocationReasonField value={reason} onChange={setReason} />

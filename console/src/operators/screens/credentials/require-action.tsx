@@ -27,15 +27,14 @@ export function RequireAction({ id, onClose }: RequireProps) {
   }));
   const [note, setNote] = useState('');
   const set = (change: Partial<ActionForm>) => setForm({ ...form, ...change });
-  const made = actionOf(form, Date.now());
-  const wrong = 'wrong' in made ? made.wrong : [];
+  const { action, wrong = [] } = actionOf(form, Date.now());
   return (
     <ActionDialog
       title={words.requireTitle}
       text={words.requireText}
       action={words.require}
-      isReady={'action' in made}
-      run={() => require.mutateAsync({ id, ...('action' in made && made), ...given({ note }) } as never)}
+      isReady={action !== undefined}
+      run={() => require.mutateAsync({ id, action: action!, ...given({ note }) })}
       onDone={() =>
         say(
           words.required,

@@ -23,7 +23,7 @@ function List({ method }: { readonly method: MethodName }) {
   const nameOf = useActionName();
   const may = useMayCall();
   const list = useListState();
-  const query = useAdmin(method, list.page as never);
+  const query = useAdmin(method, list.page);
   const [opened, setOpened] = useState<Opened>();
   const actions = actionsOn(method).filter(may);
   const title = word(titleOf(method));
@@ -49,17 +49,17 @@ function List({ method }: { readonly method: MethodName }) {
     <Page title={title}>
       <WordedList
         method={method}
-        query={query as never}
+        query={query}
         list={list}
         caption={title}
-        {...(actions.length > 0 && { more: [buttons] as never })}
+        {...(actions.length > 0 && { more: [buttons] })}
         empty={<Empty title={parts.noRows} />}
       />
       {opened && (
         <WordedDialog
           key={opened.id}
           method={opened.action}
-          on={{ id: opened.id } as never}
+          on={{ id: opened.id }}
           onClose={() => setOpened(undefined)}
         />
       )}
