@@ -29,13 +29,13 @@ export interface Session {
   readonly stepUpSeconds: number;
 }
 
-export const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
+const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const isAtLeast = (role: Role | undefined, least: Role): boolean =>
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-export interface OwnSession {
+interface OwnSession {
   readonly id: string;
   readonly userAgent?: string;
   readonly address?: string;

@@ -14,7 +14,7 @@ import { useSession } from './session.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 
-export interface Place {
+interface Place {
   readonly to: string;
   readonly text: string;
   readonly icon?: IconName;

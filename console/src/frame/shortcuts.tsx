@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from './preferences.tsx';
 
-export interface Shortcut {
+interface Shortcut {
   /** A key such as `j`, `Enter` or `?`, two keys one after the other such as `g r`, or `Ctrl+s`. */
   readonly keys: string;
   readonly text: string;

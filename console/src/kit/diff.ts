@@ -1,4 +1,4 @@
-export interface DiffLine {
+interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
@@ -39,7 +39,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
 /** Unchanged lines that are shown before and after a change. */
 const CONTEXT = 4;
 
-export interface Gap {
+interface Gap {
   readonly kind: 'gap';
   readonly count: number;
 }

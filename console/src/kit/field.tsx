@@ -101,7 +101,7 @@ export function TextArea({ value, onChange, rows = 3, maxLength }: TextAreaProps
   );
 }
 
-export interface Option<Value extends string> {
+interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
 }

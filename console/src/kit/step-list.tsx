@@ -1,7 +1,7 @@
 import { useMessages } from '../messages/index.ts';
 import { Time } from './time.tsx';
 
-export interface StepInList {
+interface StepInList {
   readonly text: string;
   readonly state: 'done' | 'now' | 'later';
   /** ISO 8601. */

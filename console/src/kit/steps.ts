@@ -5,7 +5,7 @@ export interface Steps {
   readonly values: readonly number[];
 }
 
-export interface Peak {
+interface Peak {
   readonly time: number;
   readonly value: number;
 }

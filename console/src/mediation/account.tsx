@@ -28,7 +28,7 @@ export const usePublisherId = (): string | undefined =>
 
 export const useAccounts = () => useRead(['accounts'], ownAccounts);
 
-export const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
+const accountOf = (accounts: readonly PublisherAccount[], publisherId: string | undefined) =>
   accounts.find((one) => one.publisherId === publisherId);
 
 /** A screen of a publisher. If the person has no access to the publisher, the screen shows the server's refusal. */

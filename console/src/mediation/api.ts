@@ -15,10 +15,10 @@ import type {
 import { ApiError, type CallOptions, optionsOf, send, sendToConsole, withoutBlanks } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
-export type { BodyOf, MethodName, ResponseOf };
+export type { BodyOf };
 
 /** A call of a method: resource, query and body. */
-export type Call<Name extends MethodName> = MediationMethods[Name]['request'];
+type Call<Name extends MethodName> = MediationMethods[Name]['request'];
 
 const api = mediationClient(mediationMethods, sendToConsole);
 
@@ -98,7 +98,7 @@ export interface Change {
   readonly after?: MediationGroup;
 }
 
-export interface ChangesPage {
+interface ChangesPage {
   readonly nextPageToken?: string;
   readonly changes: readonly Change[];
 }

@@ -5,7 +5,7 @@ import { FIGURES, type Figures, figuresBy } from './model/figures.ts';
 import { useReport } from './reports.ts';
 
 /** Days that lists show figures of: a week, so that every weekday counts once. */
-export const WEEK = 7;
+const WEEK = 7;
 
 const MOST = 20_000;
 

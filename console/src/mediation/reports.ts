@@ -8,7 +8,7 @@ import { type Chosen, type ReportMessage, type ReportRow, specOf } from './model
 const inTurn = limitConcurrency(2);
 
 /** The most rows of a report. */
-export const MOST_ROWS = 100_000;
+const MOST_ROWS = 100_000;
 
 export interface Report {
   readonly rows: readonly ReportRow[];

@@ -3,7 +3,7 @@ import type { MediationAbExperiment } from '../../../../src/mediation/contract/i
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
 /** What to do now; a key of the messages. */
-export type Advice =
+type Advice =
   | 'noSlots'
   | 'fewImpressions'
   | 'fewUsers'
@@ -34,7 +34,7 @@ export function adviceOf({ variantLeader, analysis = {} }: MediationAbExperiment
   return PROBLEMS[analysis.problem ?? 'NO_SLOTS'];
 }
 
-export interface Point {
+interface Point {
   /** From 0, left, to 1, right. */
   readonly x: number;
   /** From 0, top, to 1, bottom. */
@@ -43,7 +43,7 @@ export interface Point {
   readonly upper: number;
 }
 
-export interface Course {
+interface Course {
   readonly points: readonly Point[];
   readonly zero: number;
   /** The ends of the scale, in the unit of the values. */

@@ -15,7 +15,7 @@ export function lastDays(count: number, timeZone: string, now = Date.now()): Day
   return { from: later(today, -count), to: later(today, -1) };
 }
 
-export const lengthOf = ({ from, to }: Days): number =>
+const lengthOf = ({ from, to }: Days): number =>
   Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1);
 
 /** As many days, just before. */

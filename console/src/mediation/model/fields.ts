@@ -76,7 +76,7 @@ const SENT: Readonly<Record<string, (value: string | undefined) => MediationGrou
 
 export const fieldsOf = (group: MediationGroup): Fields => fieldsOfDraft(draftOf(group));
 
-export interface Patch {
+interface Patch {
   readonly updateMask: readonly string[];
   readonly body: MediationGroup;
 }

@@ -6,7 +6,7 @@ import type {
 import { type DraftLine, isNew } from './draft.ts';
 import { mappingToMake } from './new-mapping.ts';
 
-export interface MappingToMake {
+interface MappingToMake {
   readonly adUnitId: string;
   /** The text by which lines name it. */
   readonly name: string;

@@ -52,7 +52,7 @@ export function mergeRows(base: Fields, theirs: Fields, mine: Fields): readonly 
 }
 
 /** The side that is preselected; undefined where a person must choose. */
-export function usualSide({ changedBy, isGone }: MergeRow): Side | undefined {
+function usualSide({ changedBy, isGone }: MergeRow): Side | undefined {
   if (isGone) return 'theirs';
   if (changedBy === 'both') return undefined;
   return changedBy === 'mine' ? 'mine' : 'theirs';

@@ -34,8 +34,8 @@ export function formatCpm(micros: string, locale: string): string {
   return format.format(decimalOf(micros) as Intl.StringNumericLiteral);
 }
 
-export type CpmProblem = 'empty' | 'notNumber' | 'ambiguous' | 'tooPrecise' | 'tooLittle' | 'tooMuch';
-export type Cpm = { readonly micros: string } | { readonly problem: CpmProblem };
+type CpmProblem = 'empty' | 'notNumber' | 'ambiguous' | 'tooPrecise' | 'tooLittle' | 'tooMuch';
+type Cpm = { readonly micros: string } | { readonly problem: CpmProblem };
 
 /** Reads a CPM as people type it: `2.5`, `2,50`, `$2.50`. A comma before three digits is ambiguous. */
 export function parseCpm(text: string): Cpm {

@@ -14,7 +14,7 @@ export interface ReportMessage {
   };
 }
 
-export interface MetricValue {
+interface MetricValue {
   readonly integerValue?: string;
   readonly microsValue?: string;
   readonly doubleValue?: number;

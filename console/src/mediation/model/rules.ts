@@ -2,10 +2,10 @@ import type { MediationAbExperiment } from '../../../../src/mediation/contract/i
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
-export type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds';
+type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds';
 
 /** A rule of the result: what it needs and what there is. */
-export interface RuleState {
+interface RuleState {
   readonly key: RuleKey;
   /** `open`: not looked at, because an earlier rule decides. */
   readonly state: 'met' | 'unmet' | 'open';

@@ -5,7 +5,7 @@ import type { Figures } from '../model/figures.ts';
 import { useMetricText } from './metric-text.ts';
 
 /** The share of the revenue as a bar with its figure. */
-export function ShareMark({ share }: { readonly share: number | undefined }) {
+function ShareMark({ share }: { readonly share: number | undefined }) {
   const text = useMetricText();
   if (share === undefined) return <span className="soft">–</span>;
   return (

@@ -15,7 +15,7 @@ import { useLabels } from '../parts/labels.ts';
 import { named, shortList } from '../parts/named.ts';
 
 /** `DE, AT`, `Everywhere but CN`, or `Everywhere`. */
-export function regionsText(
+function regionsText(
   { targetedRegionCodes = [], excludedRegionCodes = [] }: MediationGroupTargeting,
   { mediation }: Messages,
 ): string {

@@ -1,5 +1,5 @@
 /** What a search by name needs, as far as a text has it. */
-export interface TypedPerson {
+interface TypedPerson {
   readonly familyName: string;
   readonly givenName: string;
   /** YYYY-MM-DD; empty if it is not typed yet. */

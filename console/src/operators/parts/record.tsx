@@ -43,7 +43,7 @@ export const hasPortrait = ({ namespaces }: Pick<RecordAnswer, 'namespaces'>): b
   namespaces.some(({ elements }) => elements.some(isPortrait));
 
 /** The elements of a record by namespace, without the portrait. */
-export function RecordFacts({ record: { namespaces } }: { readonly record: RecordAnswer }) {
+function RecordFacts({ record: { namespaces } }: { readonly record: RecordAnswer }) {
   const { recordElements } = useMessages();
   return withoutRepeats(namespaces).map(({ name, elements }) => (
     <div key={name} className="stack tight">

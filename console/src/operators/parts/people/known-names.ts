@@ -4,7 +4,7 @@ import { whenSignedOut } from '../../../frame/signed-out.ts';
 const MOST = 100;
 
 /** Names by the ids of holders; undefined for an id that has none. */
-export type Names = ReadonlyMap<string, string | undefined>;
+type Names = ReadonlyMap<string, string | undefined>;
 
 export type Ask = (ids: readonly string[]) => Promise<{ holders: readonly { id: string; name?: string }[] }>;
 

@@ -1,7 +1,7 @@
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** The resource that a request changes. */
-export interface Target {
+interface Target {
   readonly kind: 'holder' | 'credential' | 'user' | 'key' | 'other';
   readonly id: string;
 }
@@ -36,7 +36,7 @@ const HIDDEN = new Set(['etag', 'updateTime', 'versionId', 'lastSeenTime', 'invi
 const visible = (value: object): Arguments =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !HIDDEN.has(name)));
 
-export interface Effect {
+interface Effect {
   readonly before: Arguments;
   /** Absent if the target will be deleted. */
   readonly after?: Arguments;

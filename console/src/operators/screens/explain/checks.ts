@@ -1,5 +1,5 @@
 /** A check of an operation, from its table. */
-export interface CheckRow {
+interface CheckRow {
   readonly name: string;
 }
 

@@ -4,7 +4,7 @@ export type Explained = AdminResponse<'getRequest'>;
 export type Handled = Explained['requests'][number];
 
 /** An argument for a POSIX shell. */
-export const shellQuoted = (text: string): string =>
+const shellQuoted = (text: string): string =>
   /^[\w./:@=+-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The equivalent command line. */

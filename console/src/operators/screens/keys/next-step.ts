@@ -10,7 +10,7 @@ import { DAY } from './timeline.ts';
 export { finishFrom, type Key, ROTATING, type RotatingRole, underWay };
 
 /** Days before expiry at which a key causes a warning or an error, by role. */
-export type Limits = Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
+type Limits = Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
 
 export interface Step {
   readonly kind: 'rotate' | 'newRoot' | 'finish' | 'waits' | 'retires' | 'lists' | 'destroyed' | 'none';

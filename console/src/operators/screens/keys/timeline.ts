@@ -26,7 +26,7 @@ export function at({ from, to }: Domain, time: number): number {
   return Math.min(1, Math.max(0, part)) * 100;
 }
 
-export interface Bar {
+interface Bar {
   readonly start: number;
   readonly width: number;
   /** Whether the bar continues beyond the left edge. */
@@ -55,7 +55,7 @@ export function overlapOf(spans: readonly Span[], span: Span): Domain | undefine
   return to > later.from ? { from: later.from, to } : undefined;
 }
 
-export interface Tick {
+interface Tick {
   readonly time: number;
   readonly at: number;
 }

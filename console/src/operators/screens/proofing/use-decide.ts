@@ -36,7 +36,7 @@ interface Taken {
 }
 
 /** Opens the proofing again with what was typed, while the decision on it can still be undone. */
-export function useUndoDecision() {
+function useUndoDecision() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return () => {

@@ -1,7 +1,7 @@
 /** A proofing is urgent in the last hour before its deadline. */
 const SOON = 60 * 60_000;
 
-export type Urgency = 'none' | 'soon' | 'overdue';
+type Urgency = 'none' | 'soon' | 'overdue';
 
 /** The urgency of a deadline, shown by word and shape, not only by colour. */
 export function urgencyOf(deadline: string | undefined, now: number): Urgency {

@@ -6,14 +6,14 @@ interface Refusal {
   readonly count: number;
 }
 
-export interface HeatRow {
+interface HeatRow {
   readonly reason: string;
   readonly total: number;
   /** One count for each column. */
   readonly counts: readonly number[];
 }
 
-export interface Heat {
+interface Heat {
   /** Length of a column in hours. */
   readonly hours: number;
   /** Start of each column, milliseconds. */
@@ -66,7 +66,7 @@ export function levelOf(count: number, most: number): number {
   return 1 + Math.round((4 * Math.log(count)) / Math.log(most));
 }
 
-export interface Group {
+interface Group {
   readonly text: string;
   /** Index of its first column. */
   readonly at: number;

@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { dateText } from '../../../../../src/client/record-text.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Picture } from '../../../kit/picture.tsx';
+import { peakOf } from '../../../kit/steps.ts';
 import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale, markTextFor, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
-import { daily, hourly, peakOf, sumOf, sumOfDays } from './series.ts';
+import { daily, hourly, sumOf, sumOfDays } from './series.ts';
 
 type Series = AdminResponse<'getSeries'>;
 

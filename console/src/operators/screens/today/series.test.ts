@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daily, hourly, peakOf, roundUp, sumOf, sumOfDays } from './series.ts';
+import { peakOf, roundUp } from '../../../kit/steps.ts';
+import { daily, hourly, sumOf, sumOfDays } from './series.ts';
 
 describe('Load by hour', () => {
   const steps = hourly(

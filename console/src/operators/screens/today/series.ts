@@ -1,7 +1,5 @@
 import type { Steps } from '../../../kit/steps.ts';
 
-export { peakOf, roundUp, type Steps } from '../../../kit/steps.ts';
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 

@@ -28,15 +28,7 @@ export interface WaitingChunk {
   readonly records: number;
 }
 
-export type Phase =
-  | 'reading'
-  | 'checking'
-  | 'checked'
-  | 'importing'
-  | 'stopped'
-  | 'signedOut'
-  | 'failed'
-  | 'done';
+type Phase = 'reading' | 'checking' | 'checked' | 'importing' | 'stopped' | 'signedOut' | 'failed' | 'done';
 
 /** The state of an import that the page shows. */
 export interface Job {

@@ -43,7 +43,7 @@ export interface Placed extends Size {
 }
 
 /** A record and its row in the file. */
-export interface Source {
+interface Source {
   /** Line of the file, or number of the record in a JSON document. */
   readonly row: number;
   readonly record?: unknown;
@@ -57,7 +57,7 @@ export interface SourceFile {
   readonly headingProblems: readonly HeadingProblem[];
 }
 
-export type Format = 'csv' | 'jsonLines' | 'json';
+type Format = 'csv' | 'jsonLines' | 'json';
 
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: 'csv',
