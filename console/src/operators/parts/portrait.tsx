@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { sizeText } from '../../../../src/client/record-text.ts';
 import { Abandoned, useSession } from '../../frame/session.tsx';
 import { useShortcuts } from '../../frame/shortcuts.tsx';
@@ -7,6 +7,7 @@ import { whenSignedOut } from '../../frame/signed-out.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Failure, Notice } from '../../kit/states.tsx';
+import { storeOf } from '../../kit/store.ts';
 import { absolute, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { adminBlob } from '../api.ts';
@@ -64,27 +65,14 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
   );
 }
 
-let areShown = false;
-let listeners: readonly (() => void)[] = [];
+const areShown = storeOf(false);
 
-function setShown(next: boolean): void {
-  areShown = next;
-  for (const listener of listeners) listener();
-}
-
-whenSignedOut(() => setShown(false));
-
-function subscribe(listener: () => void) {
-  listeners = [...listeners, listener];
-  return () => {
-    listeners = listeners.filter((one) => one !== listener);
-  };
-}
+whenSignedOut(() => areShown.set(false));
 
 /** Whether portraits are shown in the review, until the page is loaded again: one press is enough for all. */
 export function usePortraitsShown() {
-  const isShown = useSyncExternalStore(subscribe, () => areShown);
-  return { isShown, toggle: () => setShown(!areShown) };
+  const isShown = areShown.useValue();
+  return { isShown, toggle: () => areShown.set(!areShown.get()) };
 }
 
 interface PortraitsProps {

@@ -1,4 +1,5 @@
 import { whenSignedOut } from '../../../frame/signed-out.ts';
+import { storeOf } from '../../../kit/store.ts';
 
 /** Ids of one request. */
 const MOST = 100;
@@ -9,37 +10,25 @@ type Names = ReadonlyMap<string, string | undefined>;
 export type Ask = (ids: readonly string[]) => Promise<{ holders: readonly { id: string; name?: string }[] }>;
 
 /** Kept until the person signs out, because each request is an entry of the audit log. */
-let names: Names = new Map();
-let listeners: readonly (() => void)[] = [];
+const names = storeOf<Names>(new Map());
 const waiting = new Set<string>();
 /** The ids of requests under way. */
 const asked = new Set<string>();
 /** One more each time all names are forgotten: what was asked before that is dropped. */
 let round = 0;
 
-function set(next: Names): void {
-  names = next;
-  for (const one of listeners) one();
-}
-
 /** After a change of records, and when the person signs out. */
 export function forgetNames(): void {
   round += 1;
   waiting.clear();
   asked.clear();
-  set(new Map());
+  names.set(new Map());
 }
 
 whenSignedOut(forgetNames);
 
-export const knownNames = (): Names => names;
-
-export function subscribe(listener: () => void) {
-  listeners = [...listeners, listener];
-  return () => {
-    listeners = listeners.filter((one) => one !== listener);
-  };
-}
+/** All names that are known by now. */
+export const { get: knownNames, subscribe, useValue: useKnownNames } = names;
 
 async function flush(ask: Ask, own: number): Promise<void> {
   if (own !== round) return;
@@ -55,13 +44,13 @@ async function flush(ask: Ask, own: number): Promise<void> {
   for (const id of ids) asked.delete(id);
   const none = ids.map((id) => [id, undefined] as const);
   const given = answer?.holders.map(({ id, name }) => [id, name] as const);
-  if (given) set(new Map([...names, ...none, ...given]));
+  if (given) names.set(new Map([...names.get(), ...none, ...given]));
   await flush(ask, own);
 }
 
 /** All names that one drawing of the page asks for are one request. */
 export function want(id: string, ask: Ask): void {
-  if (names.has(id) || waiting.has(id) || asked.has(id)) return;
+  if (names.get().has(id) || waiting.has(id) || asked.has(id)) return;
   waiting.add(id);
   if (waiting.size > 1) return;
   const own = round;

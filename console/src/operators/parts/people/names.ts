@@ -1,12 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../../../frame/session.tsx';
 import { admin, useMayCall } from '../../api.ts';
-import { knownNames, subscribe, want } from './known-names.ts';
+import { useKnownNames, want } from './known-names.ts';
 
 export const useMaySeeNames = (): boolean => useMayCall()('nameHolders');
-
-/** All names that are known by now, by the ids of holders. */
-export const useKnownNames = () => useSyncExternalStore(subscribe, knownNames);
 
 /** The name of a holder, once it is known; none for those who may not see names, and of erased holders. */
 export function useHolderName(id: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { IdSearch } from '../../parts/id-search.tsx';
-import { useKnownNames } from '../../parts/people/names.ts';
+import { useKnownNames } from '../../parts/people/known-names.ts';
 import { useChoice } from '../../parts/use-choice.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { CredentialFilters, credentialRequest } from './filters.tsx';

@@ -7,7 +7,7 @@ import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { useKnownNames } from '../../parts/people/names.ts';
+import { useKnownNames } from '../../parts/people/known-names.ts';
 import { Person } from '../../parts/people/person.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';

@@ -7,7 +7,7 @@ import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { useKnownNames } from '../../parts/people/names.ts';
+import { useKnownNames } from '../../parts/people/known-names.ts';
 import { useChoice } from '../../parts/use-choice.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { keyOf, type NotificationRow, useNotificationColumns } from './columns.tsx';

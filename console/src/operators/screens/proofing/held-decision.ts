@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { beforeLeaving } from '../../../frame/before-leaving.ts';
 import { whenSignedOut } from '../../../frame/signed-out.ts';
+import { storeOf } from '../../../kit/store.ts';
 import { type Draft, isTyped } from './forms.ts';
 
 export type Decision = 'accept' | 'reject' | 'challenge' | 'resume';
@@ -37,23 +37,19 @@ interface State {
   readonly lost: readonly LostDecision[];
 }
 
-let state: State = { held: undefined, lost: [] };
+const state = storeOf<State>({ held: undefined, lost: [] });
 /** Ids of proofings that were decided on this page. */
 const decided = new Set<string>();
 /** What was typed about proofings and is not stored by the server. */
 const drafts = new Map<string, SavedDraft>();
 
 let stopWaiting: () => void = () => {};
-let listeners: readonly (() => void)[] = [];
 
-function set(next: Partial<State>): void {
-  state = { ...state, ...next };
-  for (const listener of listeners) listener();
-}
+const set = (next: Partial<State>): void => state.set({ ...state.get(), ...next });
 
 /** Takes the decision out, so that nothing else sends or undoes it. */
 function take(): HeldDecision | undefined {
-  const { held } = state;
+  const { held } = state.get();
   if (!held) return undefined;
   stopWaiting();
   set({ held: undefined });
@@ -73,7 +69,7 @@ export async function sendHeld(): Promise<void> {
   } catch (error) {
     decided.delete(id);
     drafts.set(id, { decision, draft });
-    set({ lost: [...state.lost.filter((one) => one.id !== id), { id, name, decision, error }] });
+    set({ lost: [...state.get().lost.filter((one) => one.id !== id), { id, name, decision, error }] });
   }
 }
 
@@ -88,7 +84,7 @@ export function holdDecision(held: HeldDecision): void {
     stop();
   };
   drafts.delete(held.id);
-  set({ held, lost: state.lost.filter(({ id }) => id !== held.id) });
+  set({ held, lost: state.get().lost.filter(({ id }) => id !== held.id) });
 }
 
 /** Takes the decision back before it is sent. What was typed comes back with the proofing. */
@@ -101,7 +97,7 @@ export function undoHeld(): HeldDecision | undefined {
 /** Whether the proofing was decided on this page. */
 export const isDecidedHere = (id: string): boolean => decided.has(id);
 
-export const heldId = (): string | undefined => state.held?.id;
+export const heldId = (): string | undefined => state.get().held?.id;
 
 export const draftOf = (id: string): SavedDraft | undefined => drafts.get(id);
 
@@ -110,16 +106,10 @@ export function saveDraft(id: string, { decision, draft }: SavedDraft): void {
   else drafts.delete(id);
 }
 
-export const forgetLost = (id: string): void => set({ lost: state.lost.filter((one) => one.id !== id) });
+export const forgetLost = (id: string): void =>
+  set({ lost: state.get().lost.filter((one) => one.id !== id) });
 
-function subscribe(listener: () => void) {
-  listeners = [...listeners, listener];
-  return () => {
-    listeners = listeners.filter((one) => one !== listener);
-  };
-}
-
-export const useHeldDecision = (): State => useSyncExternalStore(subscribe, () => state);
+export const useHeldDecision = state.useValue;
 
 whenSignedOut(() => {
   take();

@@ -1,26 +1,21 @@
-import { useSyncExternalStore } from 'react';
 import { Abandoned } from '../../../../frame/abandoned.ts';
 import { whenSignedOut } from '../../../../frame/signed-out.ts';
+import { storeOf } from '../../../../kit/store.ts';
 import { type Job, newJob } from './job.ts';
 import { type Board, type Calls, checkAll, importAll } from './run.ts';
 import type { Placed, SourceFile } from './source.ts';
 
-let job: Job | undefined;
+const job = storeOf<Job | undefined>(undefined);
 let left: readonly Placed[] = [];
 let run = 0;
 let isStopping = false;
-const listeners = new Set<() => void>();
-
-function set(next: Job | undefined): void {
-  job = next;
-  for (const listener of listeners) listener();
-}
 
 /** A run belongs to one import. A newer import, or giving it up, ends the run. */
 function board(own: number): Board {
   return {
     show: (change) => {
-      if (own === run && job) set(change(job));
+      const shown = job.get();
+      if (own === run && shown) job.set(change(shown));
     },
     isGivenUp: () => own !== run || isStopping,
   };
@@ -56,7 +51,7 @@ export function startImport(
 ): void {
   forgetImport();
   const own = run;
-  set(newJob(file, personId));
+  job.set(newJob(file, personId));
   void working(async () => checkAll(await read(), calls, board(own)), own);
 }
 
@@ -77,24 +72,19 @@ export function forgetImport(): void {
   run += 1;
   isStopping = false;
   left = [];
-  set(undefined);
+  job.set(undefined);
 }
 
 /** The records leave with their person, who finds on returning how far their import came. */
 whenSignedOut(() => {
-  const ended = job;
+  const ended = job.get();
   const wasCutOff = ended && (ended.phase === 'importing' || (ended.imported > 0 && left.length > 0));
   forgetImport();
-  if (wasCutOff) set({ ...ended, phase: 'signedOut', left: 0 });
+  if (wasCutOff) job.set({ ...ended, phase: 'signedOut', left: 0 });
 });
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** The import of this person in this tab. */
 export function useImportJob(personId: string): Job | undefined {
-  const current = useSyncExternalStore(subscribe, () => job);
+  const current = job.useValue();
   return current?.personId === personId ? current : undefined;
 }
