@@ -8,13 +8,6 @@ import { useMessages } from '../messages/index.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
 
-/** Takes the code of an invitation from the fragment of the address, which no log records. */
-export function takeInvitation(): string | undefined {
-  const code = new URLSearchParams(location.hash.slice(1)).get('invitation') ?? undefined;
-  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
-  return code;
-}
-
 interface InvitationProps {
   readonly code: string;
   /** The person is signed in, or has to sign in with the new password. */

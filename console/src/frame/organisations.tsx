@@ -73,13 +73,6 @@ export function Organisations({ inNewTab }: { readonly inNewTab: boolean }) {
   );
 }
 
-/** Takes the answer of the provider from the fragment of the address, and leaves none in the history. */
-export function takeAnswer(): string | undefined {
-  const answer = new URLSearchParams(location.hash.slice(1)).get('organisation') ?? undefined;
-  if (answer !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
-  return answer;
-}
-
 /** Completes a sign-in after the provider sent the browser back. */
 export function ComingBack({ answer, onDone }: { readonly answer: string; readonly onDone: () => void }) {
   const { account } = useMessages();

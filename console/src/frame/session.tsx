@@ -25,8 +25,9 @@ import { Abandoned } from './abandoned.ts';
 import { finishBeforeLeaving } from './before-leaving.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
-import { InvitationPage, takeInvitation } from './invitation.tsx';
-import { ComingBack, takeAnswer } from './organisations.tsx';
+import { takeFromFragment } from './from-fragment.ts';
+import { InvitationPage } from './invitation.tsx';
+import { ComingBack } from './organisations.tsx';
 import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
 import { tellSignedOut } from './signed-out.ts';
@@ -67,8 +68,8 @@ const CHANNEL = 'diptych.session';
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const [session, setSession] = useState<Session | undefined>();
-  const [answer, setAnswer] = useState(takeAnswer);
-  const [invitation, setInvitation] = useState(takeInvitation);
+  const [answer, setAnswer] = useState(() => takeFromFragment('organisation'));
+  const [invitation, setInvitation] = useState(() => takeFromFragment('invitation'));
   const [isKnown, setKnown] = useState(false);
   const [question, setQuestion] = useState<Question | undefined>();
   const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(

@@ -14,6 +14,7 @@ import { Alert, Loading } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
 import { EmailField, NewPasswordField, PasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
+import { takeFromFragment } from './from-fragment.ts';
 import { ByOrganisation, Organisations } from './organisations.tsx';
 import { usePasskeyProblem } from './passkey-problem.ts';
 import { PasskeyStep } from './passkey-step.tsx';
@@ -147,16 +148,10 @@ function PasswordForm({
   );
 }
 
-/** Takes the one-time code of `diptych console` from the fragment of the address, which no log records. */
-function takeCode(): string | undefined {
-  const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
-  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
-  return code;
-}
-
 export function SignInPage({ onSignedIn }: Given) {
   const { account } = useMessages();
-  const [code] = useState(takeCode);
+  // The one-time code of `diptych console`.
+  const [code] = useState(() => takeFromFragment('code'));
   const [problem, setProblem] = useState<string>();
   const [isStarting, setStarting] = useState(code !== undefined);
   // React runs effects twice in development, but a code works only once.
