@@ -20,6 +20,10 @@ const PERSONAL: ReadonlySet<string> = new Set(['who']);
 const parted = (values: ListSearch, isPersonal: boolean): ListSearch =>
   Object.fromEntries(Object.entries(values).filter(([key]) => PERSONAL.has(key) === isPersonal));
 
+/** The change that takes filters away. */
+export const cleared = (names: readonly string[]): Readonly<Record<string, undefined>> =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
+
 /** Filters are in the address, the page token is not. A change of filters returns to the first page. */
 export function useListState() {
   const open = useSearch({ strict: false }) as ListSearch;

@@ -1,6 +1,6 @@
 import { mediationMethods } from 'virtual:contract';
 import type { ReactNode } from 'react';
-import { type ListSearch, useListState } from '../../frame/list-state.ts';
+import { cleared, type ListSearch, useListState } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
 import { dayStart } from '../../kit/day-start.ts';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
@@ -60,7 +60,7 @@ export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
         <TextInput type="date" value={until} onChange={(day) => set({ until: day || undefined })} />
       </Field>
       {isFiltered(filters) && (
-        <Button kind="quiet" onClick={() => set(Object.fromEntries(OWN.map((name) => [name, undefined])))}>
+        <Button kind="quiet" onClick={() => set(cleared(OWN))}>
           {words.clear}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { adFormats, platforms } from 'virtual:contract';
 import { useState } from 'react';
+import { cleared } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox, Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -103,10 +104,7 @@ export function GroupFilters(props: FiltersProps) {
           adFormats.map((one) => [one, named(shared.formats, one)] as const),
         )}
         {GROUP_FILTERS.some((key) => filters[key]) && (
-          <Button
-            kind="quiet"
-            onClick={() => onChange(Object.fromEntries(GROUP_FILTERS.map((key) => [key, undefined])))}
-          >
+          <Button kind="quiet" onClick={() => onChange(cleared(GROUP_FILTERS))}>
             {words.clear}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import '../../styles/parts.css';
 import type { ReactNode } from 'react';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
-import type { useListState } from '../../frame/list-state.ts';
+import { cleared, type useListState } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
@@ -34,7 +34,6 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
   const { columns, choice: columnChoice } = useColumnChoice(props.columns ?? NO_COLUMNS);
   const { parts: words } = useMessages();
   const names = Object.keys(list.filters);
-  const clear = () => list.set(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <Loaded query={query}>
       {(answer) => {
@@ -44,7 +43,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
             empty
           ) : (
             <Empty title={words.emptyFiltered}>
-              <Button onClick={clear}>{words.clearFilters}</Button>
+              <Button onClick={() => list.set(cleared(names))}>{words.clearFilters}</Button>
             </Empty>
           );
         return (

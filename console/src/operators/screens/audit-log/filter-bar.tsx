@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import type { ListSearch, useListState } from '../../../frame/list-state.ts';
+import { cleared, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { type Choice, ChoiceBox, matches } from '../../../kit/choice-box.tsx';
@@ -110,7 +110,6 @@ function Chips({ list: { filters, set }, authors }: ChipsProps) {
   const kind = kindText(filters);
   const given = IDS.filter((name) => filters[name]);
   if (kind === undefined && given.length === 0 && !filters.from && !filters.to) return null;
-  const clear = () => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
   const named = (name: IdFilter, id: string) =>
     (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
   return (
@@ -125,7 +124,7 @@ function Chips({ list: { filters, set }, authors }: ChipsProps) {
           onRemove={() => set({ [name]: undefined })}
         />
       ))}
-      <Button kind="quiet" onClick={clear}>
+      <Button kind="quiet" onClick={() => set(cleared(Object.keys(filters)))}>
         {words.clear}
       </Button>
     </div>

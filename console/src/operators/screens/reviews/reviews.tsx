@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import '../../../styles/reviews.css';
 import { useColumnChoice } from '../../../frame/column-choice.tsx';
-import { useListState } from '../../../frame/list-state.ts';
+import { cleared, useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -12,7 +12,7 @@ import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
-import { useKnownNames } from '../../parts/people/names.ts';
+import { useKnownNames } from '../../parts/people/known-names.ts';
 import { usePortraitsShown } from '../../parts/portrait.tsx';
 import { useHeldDecision } from '../proofing/held-decision.ts';
 import { LostDecisions } from '../proofing/lost-decisions.tsx';
@@ -100,7 +100,9 @@ export function Reviews() {
               ) : isFiltered ? (
                 <Empty title={words.noMatchTitle}>
                   <p>{words.noMatchText}</p>
-                  <Button onClick={() => list.set(nothing(list.filters))}>{words.clearFilters}</Button>
+                  <Button onClick={() => list.set(cleared(Object.keys(list.filters)))}>
+                    {words.clearFilters}
+                  </Button>
                 </Empty>
               ) : (
                 <EmptyQueue />
@@ -116,9 +118,6 @@ export function Reviews() {
     </Page>
   );
 }
-
-const nothing = (filters: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
 
 interface QueueProps {
   readonly rows: readonly Row[];
