@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages/index.ts';
+import { useTabTitle } from './page.tsx';
 
 /** A page without header and navigation: sign-in and first start. */
 export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { common } = useMessages();
-  useEffect(() => {
-    document.title = common.pageTitle(title);
-  }, [title, common]);
+  useTabTitle(title);
   return (
     <main className="card-page">
       <div className="card stack">

@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useMessages } from '../messages/index.ts';
 
+/** The title of the browser tab. */
+export function useTabTitle(title: string): void {
+  const { common } = useMessages();
+  useEffect(() => {
+    document.title = common.pageTitle(title);
+  }, [title, common]);
+}
+
 interface PageProps {
   readonly title: string;
   /** A sentence on the purpose of the page, or content beside the title. */
@@ -11,10 +19,7 @@ interface PageProps {
 
 /** A screen. Its title is also the title of the browser tab. */
 export function Page({ title, lead, actions, children }: PageProps) {
-  const { common } = useMessages();
-  useEffect(() => {
-    document.title = common.pageTitle(title);
-  }, [title, common]);
+  useTabTitle(title);
   return (
     <div className="page stack">
       <div className="page-title">
