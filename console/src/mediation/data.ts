@@ -92,6 +92,13 @@ export function useAllGroups() {
   );
 }
 
+/** The name of a group by its id; the id itself until the names are read. */
+export function useGroupName() {
+  const { data: groups = [] } = useAllGroups();
+  return (id: string): string =>
+    groups.find(({ mediationGroupId }) => mediationGroupId === id)?.displayName ?? id;
+}
+
 /** The last change of groups, by the id of the group. */
 export function useLastChanges(groups: readonly string[]): {
   readonly changes: ReadonlyMap<string, Change>;

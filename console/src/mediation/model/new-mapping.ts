@@ -1,4 +1,5 @@
 import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
+import { lastPart } from './matrix.ts';
 
 /**
  * A mapping that is made when its group is saved, because none can be deleted again. Until then lines name it by this text,
@@ -13,8 +14,7 @@ export const mappingToMake = (name: string | undefined): AdUnitMapping | undefin
   name?.startsWith(PREFIX) ? (JSON.parse(name.slice(PREFIX.length)) as AdUnitMapping) : undefined;
 
 /** A mapping as people know it: by its name until it is made, then by the end of its resource name. */
-export const shownMapping = (name: string): string =>
-  mappingToMake(name)?.displayName ?? name.slice(name.lastIndexOf('/') + 1);
+export const shownMapping = (name: string): string => mappingToMake(name)?.displayName ?? lastPart(name);
 
 /** The mappings that exist: what a request may name. */
 export const existing = (mappings: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

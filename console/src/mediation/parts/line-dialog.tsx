@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useMappings } from '../data.ts';
 import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts';
 import { linePath, mappingPath } from '../model/fields.ts';
-import { fits } from '../model/matrix.ts';
+import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
 import { existing, mappingToMake } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
@@ -65,7 +65,7 @@ export function LineDialog(props: LineDialogProps) {
       .filter(({ adapterId }) => adapters.some((one) => one.adapterId === adapterId))
       .map(({ name = '', displayName }) => ({
         value: name,
-        text: displayName || name.slice(name.lastIndexOf('/') + 1),
+        text: displayName || lastPart(name),
       }));
   const [settings, setSettings] = useState(() => settingsToMake(props.line));
   const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
@@ -175,9 +175,7 @@ export function LineDialog(props: LineDialogProps) {
                         value={isMade && isNewAt.has(adUnitId) ? NEW : chosen}
                         options={[
                           { value: '', text: words.noMapping },
-                          ...(known
-                            ? []
-                            : [{ value: chosen, text: chosen.slice(chosen.lastIndexOf('/') + 1) }]),
+                          ...(known ? [] : [{ value: chosen, text: lastPart(chosen) }]),
                           ...options,
                           ...(adapter ? [{ value: NEW, text: words.newMapping }] : []),
                         ]}

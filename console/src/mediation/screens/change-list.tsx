@@ -13,14 +13,10 @@ import { useAllGroups } from '../data.ts';
 import { groupChanges } from '../model/group-changes.ts';
 import { useAuthor } from '../parts/author.ts';
 import { useFieldWords } from '../parts/field-words.ts';
-import { named, shortList } from '../parts/named.ts';
+import { methodWord, shortList } from '../parts/named.ts';
 import { ChangeDetail, isGroup } from './change-detail.tsx';
 import { changesFilter, isFiltered } from './change-filters.tsx';
 import { ResourceLink } from './resource-link.tsx';
-
-/** Methods are named by their path in the tree of resources. */
-const wordFor = (table: Readonly<Record<string, string>>, method: string) =>
-  named(table, method.replace(/^\w+\.(?=accounts\.)/, ''));
 
 /** The first things that a change did to a group. */
 function Summary({ change }: { readonly change: Change }) {
@@ -56,7 +52,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
   const row = (change: Change) => {
     const key = keyOf(change);
-    const what = wordFor(words.methods, change.method);
+    const what = methodWord(words.methods, change.method);
     const isOpen = opened === key;
     return (
       <tbody key={key}>

@@ -9,14 +9,13 @@ import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
-import { useAllGroups } from '../data.ts';
+import { useAllGroups, useGroupName } from '../data.ts';
+import { lastPart } from '../model/matrix.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
 
 const LEVELS = ['ERROR', 'WARNING', 'HINT'] as const;
 
 const levelOf = (text: string | undefined) => LEVELS.find((level) => level === text);
-
-const idOf = (resource = '') => resource.slice(resource.lastIndexOf('/') + 1);
 
 /** Findings have no id, and two of one rule can have the same place. */
 const keyed = (findings: readonly LintFinding[]) => findings.map((finding, index) => ({ ...finding, index }));
@@ -27,9 +26,7 @@ function useColumns(): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
-  const { data: groups = [] } = useAllGroups();
-  const nameOf = (id: string) =>
-    groups.find(({ mediationGroupId }) => mediationGroupId === id)?.displayName ?? id;
+  const nameOf = useGroupName();
   return [
     {
       key: 'level',
@@ -51,7 +48,7 @@ function useColumns(): readonly Column<Row>[] {
       head: words.columns.group,
       cell: ({ mediationGroup, mediationGroupLineId: line, mediationAbExperiment }) => {
         if (mediationGroup === undefined) return <span className="soft">–</span>;
-        const id = idOf(mediationGroup);
+        const id = lastPart(mediationGroup);
         const search = mediationAbExperiment === undefined ? { line } : { tab: 'experiment' };
         return (
           <Link to={`/${publisherId}/groups/${id}`} search={search}>

@@ -3,7 +3,8 @@ import { Id } from '../../kit/id.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import type { Change } from '../api.ts';
-import { useAllGroups } from '../data.ts';
+import { useGroupName } from '../data.ts';
+import { lastPart } from '../model/matrix.ts';
 
 interface ResourceLinkProps {
   readonly change: Change;
@@ -15,15 +16,13 @@ interface ResourceLinkProps {
 export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
   const { mediation } = useMessages();
   const { publisherId } = useAccount();
-  const { data: groups = [] } = useAllGroups();
+  const nameOf = useGroupName();
   const { resource, after, before } = change;
   const shown = (after ?? before ?? {}) as { displayName?: string; manualAppInfo?: { displayName?: string } };
   const displayName = shown.displayName ?? shown.manualAppInfo?.displayName;
   const isExperiment = resource.includes('/mediationAbExperiments/');
   const group = /\/mediationGroups\/(\d+)/.exec(resource)?.[1];
-  const groupName =
-    groups.find(({ mediationGroupId }) => mediationGroupId === group)?.displayName ?? group ?? '';
-  const id = resource.slice(resource.lastIndexOf('/') + 1);
+  const id = lastPart(resource);
   return (
     <span className="line-name">
       {group === undefined ? (
@@ -33,7 +32,7 @@ export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
           to={`/${publisherId}/groups/${group}`}
           search={isExperiment ? { tab: 'experiment', experiment: id } : {}}
         >
-          {displayName || (isExperiment ? mediation.changes.experimentOf(groupName) : groupName)}
+          {displayName || (isExperiment ? mediation.changes.experimentOf(nameOf(group)) : nameOf(group))}
         </Link>
       )}
       {(!isShort || (group === undefined && !displayName)) && <Id value={id} canCopy={false} />}

@@ -7,7 +7,7 @@ import { type Change, listChanges, useRead } from '../../api.ts';
 import { groupChanges } from '../../model/group-changes.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
-import { named, shortList } from '../../parts/named.ts';
+import { methodWord, shortList } from '../../parts/named.ts';
 import { isGroup } from '../change-detail.tsx';
 import { ResourceLink } from '../resource-link.tsx';
 
@@ -28,7 +28,7 @@ function Item({ change }: { readonly change: Change }) {
   const author = useAuthor();
   const { before, after } = change;
   const text = useFieldWords(after ?? {}, before ?? {});
-  const what = named(mediation.changes.methods, change.method.replace(/^\w+\.(?=accounts\.)/, ''));
+  const what = methodWord(mediation.changes.methods, change.method);
   const values =
     before && after && isGroup(change.resource) ? groupChanges(before, after).map(text.summary) : [];
   return (
