@@ -4,6 +4,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useMayCall } from '../../api.ts';
 import { allows } from '../../proofing-state.tsx';
 import type { Decision } from './held-decision.ts';
+import { DECISION_METHODS } from './use-decide.ts';
 
 interface BarProps {
   readonly state: string;
@@ -15,12 +16,6 @@ interface BarProps {
 }
 
 const KEYS = { accept: 'a', reject: 'r', challenge: 'c', resume: 'u' } as const;
-const METHODS = {
-  accept: 'acceptProofing',
-  reject: 'rejectProofing',
-  challenge: 'challengeProofing',
-  resume: 'resumeProofing',
-} as const;
 const ALL = Object.keys(KEYS) as readonly Decision[];
 
 /** The decisions that state and role allow. */
@@ -29,7 +24,7 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
   const mayCall = useMayCall();
   const shown = ALL.filter((decision) => allows(state, decision));
   const isOff = (decision: Decision) =>
-    !mayCall(METHODS[decision]) || (decision === 'accept' && !isAcceptable) || isBusy;
+    !mayCall(DECISION_METHODS[decision]) || (decision === 'accept' && !isAcceptable) || isBusy;
   useShortcuts([
     ...shown.map((decision) => ({
       keys: KEYS[decision],

@@ -1,11 +1,10 @@
-import { useShortcuts } from '../../../frame/shortcuts.tsx';
-import { Button } from '../../../kit/button.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { useActor } from '../../parts/events/actor.ts';
 import { useProofingState } from '../../proofing-state.tsx';
+import { OpenNext } from './decided.tsx';
 import { type Draft, isTyped } from './forms.ts';
 import { useOpenNext } from './queue.ts';
 
@@ -30,7 +29,6 @@ export function Meanwhile({ id, state, draft }: MeanwhileProps) {
     pageSize: 25,
   });
   const last = events.data?.events.find(({ to }) => to === state);
-  useShortcuts([{ keys: 'n', text: words.next, run: openNext }]);
   const reasons: Readonly<Record<string, string>> = { ...proofingWords.reasons, ...proofingWords.challenges };
   const typed = [reasons[draft.reason], reasons[draft.task], draft.member, draft.text, draft.note];
   return (
@@ -49,11 +47,7 @@ export function Meanwhile({ id, state, draft }: MeanwhileProps) {
             </ul>
           </div>
         )}
-        <div className="actions">
-          <Button kind="main" shortcut="n" isBusy={isBusy} onClick={openNext}>
-            {words.next}
-          </Button>
-        </div>
+        <OpenNext isBusy={isBusy} openNext={openNext} />
       </div>
     </Notice>
   );

@@ -11,7 +11,7 @@ import type { Review } from './evidence.tsx';
 import { type Draft, noteOf } from './forms.ts';
 import { type Decision, holdDecision, UNDO_TIME, undoHeld, useHeldDecision } from './held-decision.ts';
 
-const METHODS = {
+export const DECISION_METHODS = {
   accept: 'acceptProofing',
   reject: 'rejectProofing',
   challenge: 'challengeProofing',
@@ -76,7 +76,9 @@ export function useDecide({ proofing: { id, etag } }: Review) {
       ...noteOf(draft),
       ...(validateOnly && { validateOnly }),
     };
-    return guarded(() => admin(METHODS[decision], request, { ifMatch: etag, keepalive: !validateOnly }));
+    return guarded(() =>
+      admin(DECISION_METHODS[decision], request, { ifMatch: etag, keepalive: !validateOnly }),
+    );
   };
 
   /** Runs one request of the form. @returns whether it succeeded */
