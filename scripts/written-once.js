@@ -1,5 +1,5 @@
-// What is written in one place only: sending a request, reading a refusal, parsing CSV. `npm run check` runs it. It prints
-// how many places there are, and how large the sources are.
+// What is written in one place only, such as sending a request, reading a refusal or parsing CSV. `npm run check` runs it.
+// It prints how many places there are, and how large the sources are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -53,6 +53,9 @@ function sends(node) {
 
 const has = (text) => (node) => (ts.isIdentifier(node) || ts.isStringLiteral(node)) && node.text === text;
 
+const isMember = (of, name) => (node) =>
+  ts.isPropertyAccessExpression(node) && name.test(node.name.text) && of.test(node.expression.getText());
+
 /** What a file may do only in these places. */
 const RULES = [
   {
@@ -77,6 +80,19 @@ const RULES = [
     // One for browsers takes more of the page than there is left.
     places: /^$/,
     remedy: 'use src/client/csv.ts',
+  },
+  {
+    what: 'writes a capital first letter',
+    finds: isMember(/\.charAt\(0\)$/, /^to(Locale)?UpperCase$/),
+    places: /^src\/conventions\/upper-first\.ts$/,
+    remedy: 'use src/conventions/upper-first.ts',
+  },
+  {
+    what: 'reads the fragment of the address',
+    finds: isMember(/\blocation$/, /^hash$/),
+    // It may be a secret, which must not stay in the history.
+    places: /^console\/src\/frame\/from-fragment\.ts$/,
+    remedy: 'use console/src/frame/from-fragment.ts',
   },
 ];
 

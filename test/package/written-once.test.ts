@@ -51,6 +51,15 @@ it.each([
   expect(wrongIn('src/cli/x.ts', text)).toEqual([]);
 });
 
+it('a second function for capital letters, and a second reader of the fragment of an address, are found', () => {
+  expect(wrongIn('src/cli/x.ts', 'const title = word.charAt(0).toUpperCase() + word.slice(1);')).toEqual([
+    'writes a capital first letter',
+  ]);
+  expect(wrongIn('console/src/x.ts', 'new URLSearchParams(location.hash.slice(1)).get(name);')).toEqual([
+    'reads the fragment of the address',
+  ]);
+});
+
 it('a second reader of refusals, and a second parser of CSV, are found', () => {
   expect(wrongIn('console/src/x.ts', 'details.flatMap(({ fieldViolations }) => fieldViolations);')).toEqual([
     'reads fieldViolations',
