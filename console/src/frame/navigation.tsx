@@ -1,4 +1,9 @@
-import { type LinkProps, Link as RouterLink, useNavigate as useRouterNavigate } from '@tanstack/react-router';
+import {
+  type LinkProps,
+  Link as RouterLink,
+  useParams,
+  useNavigate as useRouterNavigate,
+} from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
 /** A place in a console. Tables make most routes, so the types of the router know none of them. */
@@ -23,4 +28,10 @@ export function Link(props: Place & Attributes) {
 export function useNavigate(): (place: Place) => Promise<void> {
   const navigate = useRouterNavigate();
   return (place) => navigate(place as object);
+}
+
+/** The part of the address that the route names, such as an id. */
+export function useAddressPart(name: string): string {
+  const parts: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return parts[name] ?? '';
 }

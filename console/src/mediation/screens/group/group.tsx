@@ -1,6 +1,5 @@
-import { useParams } from '@tanstack/react-router';
 import { useListState } from '../../../frame/list-state.ts';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -35,7 +34,7 @@ export function Group() {
   const { mediation } = useMessages();
   const { group: words, words: shared } = mediation;
   const { name, publisherId } = useAccount();
-  const { group: id = '' } = useParams({ strict: false }) as { group?: string };
+  const id = useAddressPart('group');
   const { filters, set } = useListState();
   const on = `${name}/mediationGroups/${id}`;
   const query = useMediation('accounts.mediationGroups.get', { on });

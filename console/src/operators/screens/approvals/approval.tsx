@@ -1,7 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAtLeast, type Role } from '../../../api/session.ts';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -116,7 +115,7 @@ function SendAgain({ approval, isOwn }: { readonly approval: ApprovalRow; readon
 }
 
 export function Approval() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressPart('id');
   const { approvals: words } = useMessages();
   const { role } = useSession();
   const isOwnOf = useIsOwn();

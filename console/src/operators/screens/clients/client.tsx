@@ -1,5 +1,4 @@
-import { useParams } from '@tanstack/react-router';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -26,7 +25,7 @@ function Lines({ texts }: { readonly texts: readonly string[] }) {
 
 /** One OAuth client. */
 export function Client() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressPart('id');
   const { clients: words } = useMessages();
   const may = useMayCall();
   const query = useAdmin('getOAuthClient', { client: id });

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -44,7 +44,7 @@ function Actions({ credential, open }: { readonly credential: View; readonly ope
 }
 
 export function Credential() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressPart('id');
   const { credentials: words } = useMessages();
   const query = useAdmin('getCredential', { id }, { every: 15_000 });
   const holder = useAdmin(

@@ -1,5 +1,4 @@
-import { useParams } from '@tanstack/react-router';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -15,7 +14,7 @@ import { CREDENTIAL_CELLS } from '../credentials/state-cell.tsx';
 import { useLevelWord } from './level.ts';
 
 export function Device() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressPart('id');
   const { devices: words } = useMessages();
   const query = useAdmin('getDevice', { id });
   const refused = useAdmin('listRefusedRequests', { deviceReferenceId: id, pageSize: 1 });

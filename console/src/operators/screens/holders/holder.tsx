@@ -1,7 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -34,7 +33,7 @@ type View = AdminResponse<'getHolder'>;
 type Receipt = AdminResponse<'eraseHolder'>;
 
 export function Holder() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressPart('id');
   const { holder: words } = useMessages();
   const say = useSay();
   const query = useAdmin('getHolder', { id });

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
+import { useAddressPart } from '../../../frame/navigation.tsx';
 import { NotFound } from '../../../frame/not-found.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -69,7 +69,7 @@ function List({ method }: { readonly method: MethodName }) {
 
 /** A list without a screen of its own, with the actions on its rows: all of it comes from its words. */
 export function OtherList() {
-  const { method } = useParams({ strict: false }) as { method?: string };
+  const method = useAddressPart('method');
   const known = OTHER_LISTS.find((name) => name === method);
   return known ? <List key={known} method={known} /> : <NotFound />;
 }

@@ -1,5 +1,4 @@
-import { useParams } from '@tanstack/react-router';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import '../../../styles/proofing.css';
 import { personName } from '../../../../../src/client/record-text.ts';
 import { Page } from '../../../frame/page.tsx';
@@ -22,7 +21,7 @@ import { useUndoShortcut } from './use-decide.ts';
 
 /** The screen on which a proofing is decided. */
 export function Proofing() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useAddressPart('id');
   const { proofing: words } = useMessages();
   const mayCall = useMayCall();
   if (!mayCall('getProofingReview'))

@@ -1,6 +1,5 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Link } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -17,7 +16,7 @@ import { UserSessions } from './user-sessions.tsx';
 import { SecondFactor, UserState } from './users.tsx';
 
 export function User() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useAddressPart('id');
   const { users: words } = useMessages();
   const mayCall = useMayCall();
   if (mayCall('getUser')) return <Opened key={id} id={id} />;
