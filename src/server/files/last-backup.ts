@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { privateText } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
-import { writeStateFile } from './write-state-file.ts';
+import { stateFile } from './state-file.ts';
 
 // Database and keys may be saved at different times: with PostgreSQL, diptych backup saves only the keys unless it is asked
 // for a dump. Only both together can be restored.
 
 const At = Type.String({ pattern: '^[0-9TZ:.-]{1,40}$' });
 const Times = Type.Object({ database: Type.Optional(At), keys: Type.Optional(At) });
-const format = Compile(Times);
+const file = stateFile('lastBackup', Times);
 
 export type BackupPart = keyof Static<typeof Times>;
 export const BACKUP_PARTS = ['database', 'keys'] as const satisfies readonly BackupPart[];
@@ -17,26 +15,16 @@ export const BACKUP_PARTS = ['database', 'keys'] as const satisfies readonly Bac
 /** When each part was last saved, in milliseconds since the epoch. */
 export type LastBackup = { readonly [Part in BackupPart]?: number };
 
-function timesIn({ lastBackup: path }: DataFolder): Static<typeof Times> {
-  try {
-    const content: unknown = JSON.parse(privateText(path) ?? '{}');
-    return format.Check(content) ? content : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Records the time of a complete backup in the data folder, for metrics, doctor and `diptych status`. */
 export function recordBackup(
   folder: DataFolder,
   { parts, time }: { readonly parts: readonly BackupPart[]; readonly time: string },
 ): void {
-  const times = { ...timesIn(folder), ...Object.fromEntries(parts.map((part) => [part, time])) };
-  writeStateFile(folder, folder.lastBackup, times);
+  file.write(folder, { ...file.read(folder), ...Object.fromEntries(parts.map((part) => [part, time])) });
 }
 
 export function lastBackup(folder: DataFolder): LastBackup {
-  const times = timesIn(folder);
+  const times = file.read(folder) ?? {};
   return Object.fromEntries(
     BACKUP_PARTS.flatMap((part) => {
       const at = Date.parse(times[part] ?? '');
