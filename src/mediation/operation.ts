@@ -2,6 +2,8 @@ import { retryOnConflict } from '../conventions/errors.ts';
 import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { MethodName, ResponseOf } from './contract/index.ts';
+import { DEFAULT_SEQUENCE } from './experiment/analysis/confidence-sequence.ts';
+import { LEADER_THRESHOLDS } from './experiment/analysis/variant-leader.ts';
 import type { CurrentCatalogue } from './ports/catalogue.ts';
 import type { StatisticsStore } from './ports/statistics.ts';
 import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
@@ -31,7 +33,7 @@ export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
   strictInventory: false,
   freezeDuringExperiments: false,
   groupExtensions: true,
-  experiments: { expectedUsers: 20_000, minimumFullDays: 4 },
+  experiments: { expectedUsers: DEFAULT_SEQUENCE.nStar, minimumFullDays: LEADER_THRESHOLDS.fullDays },
 };
 
 /** The dependencies of all operations. Each operation names those that it uses. */

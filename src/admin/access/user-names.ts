@@ -8,12 +8,12 @@ export type UserNames = (
 ) => Promise<ReadonlyMap<string, string>>;
 
 /** Viewers see only ids: they may see what happens, but not who the other users are. */
-const LEAST: Role = 'operator';
+const LEAST_ROLE: Role = 'operator';
 
 export function userNames({ read }: AccountStore): UserNames {
   return async ({ role }, ids) => {
     const wanted = [...new Set(ids)].filter((id) => id !== undefined);
-    if (!isAtLeast(role, LEAST) || wanted.length === 0) return new Map();
+    if (!isAtLeast(role, LEAST_ROLE) || wanted.length === 0) return new Map();
     return read((reader) => reader.emails(wanted));
   };
 }

@@ -4,16 +4,16 @@ import { relative } from './relative-time.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Width of a table without a terminal. */
-const STANDARD = 100;
+const STANDARD_WIDTH = 100;
 
 /** Columns that a cell keeps, so that it still tells something. */
-const LEAST = 8;
+const LEAST_WIDTH = 8;
 
 /** Columns of a cell that is continued: text of fewer is hard to read. */
-const LEAST_OF_TEXT = 24;
+const LEAST_TEXT_WIDTH = 24;
 
 /** Columns that an id keeps if no command completes a cut one: room for a UUID. Callers may choose longer ones. */
-const LEAST_OF_ID = 36;
+const LEAST_ID_WIDTH = 36;
 
 const GAP = 2;
 
@@ -111,7 +111,7 @@ export function table(
     cut = headings,
     ids = [],
     wrap = false,
-    width = process.stdout.isTTY ? process.stdout.columns : STANDARD,
+    width = process.stdout.isTTY ? process.stdout.columns : STANDARD_WIDTH,
     now = Date.now(),
   }: TableOptions = {},
 ): string {
@@ -122,7 +122,7 @@ export function table(
   const least = headings.map((heading, at) => {
     const full = natural[at] ?? 0;
     const isText = wrap && at === headings.length - 1;
-    const some = isText ? LEAST_OF_TEXT : ids.includes(heading) ? LEAST_OF_ID : LEAST;
+    const some = isText ? LEAST_TEXT_WIDTH : ids.includes(heading) ? LEAST_ID_WIDTH : LEAST_WIDTH;
     return cut.includes(heading) ? Math.min(full, Math.max(some, displayWidth(heading))) : full;
   });
   const heads = headings.map((heading) => heading.toUpperCase());

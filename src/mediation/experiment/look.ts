@@ -7,7 +7,7 @@ import { binsOf, dayNumber, dayText } from '../statistics/days.ts';
 import { analysisOf } from './analysis/analysis.ts';
 import { DEFAULT_SEQUENCE } from './analysis/confidence-sequence.ts';
 import { fullDaysBetween } from './analysis/full-days.ts';
-import { DEFAULT_THRESHOLDS } from './analysis/variant-leader.ts';
+import { LEADER_THRESHOLDS } from './analysis/variant-leader.ts';
 import { analysisView } from './analysis-view.ts';
 import { pausedDays } from './paused-days.ts';
 import { slotDays } from './slot-days.ts';
@@ -69,7 +69,7 @@ async function analysed(
     pausedDays: paused,
     treatmentPercentage: experiment.treatmentTrafficPercentage,
     sequence: { ...DEFAULT_SEQUENCE, ...(expectedUsers !== undefined && { nStar: expectedUsers }) },
-    thresholds: { ...DEFAULT_THRESHOLDS, fullDays: policy.minimumFullDays },
+    thresholds: { ...LEADER_THRESHOLDS, fullDays: policy.minimumFullDays },
     ...(look && { kept: look.kept }),
   });
   return {

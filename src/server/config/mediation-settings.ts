@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
+import { DEFAULT_MEDIATION_POLICY } from '../../mediation/operation.ts';
 import { Path } from './path-settings.ts';
 import { ServingSettings } from './serving-settings.ts';
 import { StatisticsSettings } from './statistics-settings.ts';
+
+const DEFAULTS = DEFAULT_MEDIATION_POLICY.experiments;
 
 /** The settings of the mediation panel. */
 export const MediationSettings = Type.Object(
@@ -46,14 +49,14 @@ export const MediationSettings = Type.Object(
         expectedUsers: Type.Integer({
           description:
             'Users of both variants that an experiment probably needs. Its bounds are narrowest at this number. Fixed for each experiment when it starts.',
-          default: 20_000,
+          default: DEFAULTS.expectedUsers,
           minimum: 4000,
           maximum: 1_000_000_000,
         }),
         minimumFullDays: Type.Integer({
           description:
             'Full days before an experiment can have a leader. Whole weeks are better, because people spend differently at weekends.',
-          default: 4,
+          default: DEFAULTS.minimumFullDays,
           minimum: 4,
           maximum: 60,
         }),

@@ -4,7 +4,7 @@ import { leaves } from './leaves.ts';
 import { inRole, type LintedRecord, type Rule, unless } from './rule.ts';
 
 /** About 90 pixels between the eyes in a full frontal image. */
-const LEAST = { width: 240, height: 320 };
+const SMALLEST_PORTRAIT = { width: 240, height: 320 };
 
 const imagesOf = new WeakMap<LintedRecord, ReadonlyMap<string, Image>>();
 
@@ -36,8 +36,11 @@ export const IMAGE_RULES: readonly Rule[] = [
     severity: 'warning',
     check: (record) =>
       unless(
-        (image) => (image as Image).width >= LEAST.width && (image as Image).height >= LEAST.height,
-        `is smaller than ${LEAST.width} by ${LEAST.height} pixels: faces are hard to compare with it`,
+        (image) => {
+          const { width, height } = image as Image;
+          return width >= SMALLEST_PORTRAIT.width && height >= SMALLEST_PORTRAIT.height;
+        },
+        `is smaller than ${SMALLEST_PORTRAIT.width} by ${SMALLEST_PORTRAIT.height} pixels: faces are hard to compare with it`,
         inRole(record, 'portrait').flatMap(({ path }) => {
           const image = images(record).get(path);
           return image ? [{ path, value: image }] : [];

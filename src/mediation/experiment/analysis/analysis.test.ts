@@ -3,7 +3,7 @@ import { analysisOf } from './analysis.ts';
 import { DEFAULT_SEQUENCE } from './confidence-sequence.ts';
 import type { Experiment } from './course.ts';
 import type { DaySums } from './slot-sums.ts';
-import { DEFAULT_THRESHOLDS } from './variant-leader.ts';
+import { LEADER_THRESHOLDS } from './variant-leader.ts';
 
 const dayName = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')}`;
 
@@ -36,7 +36,7 @@ const experiment = (of: Partial<Experiment>): Experiment => ({
   fullDays: { first: '2026-03-01', last: '2026-03-31' },
   treatmentPercentage: 50,
   sequence: DEFAULT_SEQUENCE,
-  thresholds: DEFAULT_THRESHOLDS,
+  thresholds: LEADER_THRESHOLDS,
   ...of,
 });
 

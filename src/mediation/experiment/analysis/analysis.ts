@@ -106,10 +106,10 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
 
 /** The analysis of an experiment from its sums. */
 export function analysisOf(experiment: Experiment): Analysis {
-  const { arms, standing, kept, looks } = courseOf(experiment);
+  const { arms, input, kept, looks } = courseOf(experiment);
   const share = experiment.treatmentPercentage / 100;
   const ratio = { observed: [arms.control.users, arms.treatment.users], expected: [1 - share, share] };
-  const verdict = variantLeader(standing, experiment.thresholds);
+  const verdict = variantLeader(input, experiment.thresholds);
   const { leader } = verdict;
   const days = experiment.days.length;
   return {
@@ -120,11 +120,11 @@ export function analysisOf(experiment: Experiment): Analysis {
       control: figuresOf(arms.control, 1 - share, days),
       treatment: figuresOf(arms.treatment, share, days),
     },
-    fullDays: standing.fullDays,
+    fullDays: input.fullDays,
     sampleRatio: {
       ...chiSquare(ratio),
       lnBayesFactor: lnBayesFactor(ratio),
-      alarm: standing.sampleRatioAlarm,
+      alarm: input.sampleRatioAlarm,
     },
     ...measured(arms, experiment, leader),
     ...(leader !== 'INSUFFICIENT_DATA' && kept.p !== undefined && { p: kept.p }),

@@ -3,7 +3,7 @@ import { effectOf, type Interval, intervalOf } from './effect.ts';
 import { contains, type DayRange } from './full-days.ts';
 import { ALARM_ABOVE, lnBayesFactor } from './sample-ratio.ts';
 import { type Arms, type DaySums, Totals } from './slot-sums.ts';
-import { type Standing, type Thresholds, variantLeader } from './variant-leader.ts';
+import { type LeaderInput, type Thresholds, variantLeader } from './variant-leader.ts';
 
 /** Results of earlier looks, which stay even if late data change the sums of their days. */
 export interface Kept {
@@ -36,7 +36,7 @@ export interface Look {
 
 interface Course {
   readonly arms: Arms;
-  readonly standing: Standing;
+  readonly input: LeaderInput;
   readonly kept: Kept;
   readonly looks: readonly Look[];
 }
@@ -53,7 +53,7 @@ export function courseOf(experiment: Experiment): Course {
   let arms = totals.arms();
   let kept = experiment.kept ?? {};
   const looks: Look[] = [];
-  let standing: Standing = {
+  let input: LeaderInput = {
     slots: 0,
     impressions: 0,
     usersOfSmallerArm: 0,
@@ -66,15 +66,15 @@ export function courseOf(experiment: Experiment): Course {
     arms = totals.arms();
     const { control, treatment } = arms;
     const ratio = { observed: [control.users, treatment.users], expected: [1 - share, share] };
-    standing = {
+    input = {
       slots: totals.slots,
       impressions: control.impressions + treatment.impressions,
       usersOfSmallerArm: Math.min(control.users, treatment.users),
-      sampleRatioAlarm: standing.sampleRatioAlarm || lnBayesFactor(ratio) > ALARM_ABOVE,
+      sampleRatioAlarm: input.sampleRatioAlarm || lnBayesFactor(ratio) > ALARM_ABOVE,
       hasFullDay,
-      fullDays: standing.fullDays + (slots.length > 0 && isFull(day) ? 1 : 0),
+      fullDays: input.fullDays + (slots.length > 0 && isFull(day) ? 1 : 0),
     };
-    if (variantLeader(standing, thresholds).leader === 'NO_VARIANT_LEADER') {
+    if (variantLeader(input, thresholds).leader === 'NO_VARIANT_LEADER') {
       const effect = effectOf(arms);
       if (!effect) continue;
       const users = control.users + treatment.users;
@@ -85,8 +85,8 @@ export function courseOf(experiment: Experiment): Course {
   }
   return {
     arms,
-    standing: { ...standing, ...(kept.decided && { decided: kept.decided.leader }) },
-    kept: { ...kept, ...(standing.sampleRatioAlarm && { alarm: true }) },
+    input: { ...input, ...(kept.decided && { decided: kept.decided.leader }) },
+    kept: { ...kept, ...(input.sampleRatioAlarm && { alarm: true }) },
     looks,
   };
 }

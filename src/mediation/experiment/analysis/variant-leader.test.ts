@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, variantLeader } from './variant-leader.ts';
+import { type LeaderInput, variantLeader } from './variant-leader.ts';
 
-const undecided: Standing = {
+const undecided: LeaderInput = {
   slots: 1000,
   impressions: 10_000,
   usersOfSmallerArm: 2000,

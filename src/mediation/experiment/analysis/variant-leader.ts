@@ -6,7 +6,7 @@ export type Leader = Exclude<keyof typeof VariantLeader, 'VARIANT_LEADER_UNSPECI
 export type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RATIO_MISMATCH';
 
 /** The input of the rules. */
-export interface Standing {
+export interface LeaderInput {
   /** Number of slots with data. */
   readonly slots: number;
   readonly impressions: number;
@@ -29,13 +29,13 @@ export interface Thresholds {
   readonly fullDays: number;
 }
 
-/** With fewer users, small arms with skewed revenue give more than 5 % wrong verdicts. */
-export const DEFAULT_THRESHOLDS: Thresholds = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 4 };
+/** The least data with which a variant can lead. With fewer users, small arms with skewed revenue give more than 5 % wrong verdicts. */
+export const LEADER_THRESHOLDS: Thresholds = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 4 };
 
 interface Rule {
   readonly leader: Leader;
   readonly problem?: Problem;
-  readonly when: (standing: Standing, least: Thresholds) => boolean;
+  readonly when: (input: LeaderInput, thresholds: Thresholds) => boolean;
 }
 
 const RULES: readonly Rule[] = [
@@ -56,14 +56,14 @@ const RULES: readonly Rule[] = [
   {
     leader: 'INSUFFICIENT_DATA',
     problem: 'FEW_IMPRESSIONS',
-    when: ({ impressions }, least) => impressions < least.impressions,
+    when: ({ impressions }, thresholds) => impressions < thresholds.impressions,
   },
   {
     leader: 'INSUFFICIENT_DATA',
     problem: 'FEW_USERS',
-    when: ({ usersOfSmallerArm }, least) => usersOfSmallerArm < least.usersOfSmallerArm,
+    when: ({ usersOfSmallerArm }, thresholds) => usersOfSmallerArm < thresholds.usersOfSmallerArm,
   },
-  { leader: 'TOO_EARLY_TO_CALL', when: ({ fullDays }, least) => fullDays < least.fullDays },
+  { leader: 'TOO_EARLY_TO_CALL', when: ({ fullDays }, thresholds) => fullDays < thresholds.fullDays },
 ];
 
 export interface Verdict {
@@ -72,7 +72,7 @@ export interface Verdict {
 }
 
 /** The result of the first rule that applies. It is advice and never stops an experiment. */
-export function variantLeader(standing: Standing, least: Thresholds = DEFAULT_THRESHOLDS): Verdict {
-  const { leader = 'NO_VARIANT_LEADER', problem } = RULES.find(({ when }) => when(standing, least)) ?? {};
+export function variantLeader(input: LeaderInput, thresholds: Thresholds = LEADER_THRESHOLDS): Verdict {
+  const { leader = 'NO_VARIANT_LEADER', problem } = RULES.find(({ when }) => when(input, thresholds)) ?? {};
   return { leader, ...(problem !== undefined && { problem }) };
 }

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '../../../conventions/time.ts';
+import { LEADER_THRESHOLDS } from '../../experiment/analysis/variant-leader.ts';
 import { hasEnded } from '../lint-facts.ts';
 import type { LintExperiment } from '../model.ts';
 import type { Rule } from '../rule.ts';
@@ -7,8 +8,6 @@ import { groupWords } from '../words.ts';
 import { inEachExperiment } from './experiments.ts';
 
 const LEAST_DAILY_USERS = 15_000;
-/** The smaller arm needs these users before a variant can lead. */
-const LEAST_USERS_OF_ARM = 2000;
 const LONG_WITHOUT_TRAFFIC = 48 * HOUR;
 
 function starved(
@@ -20,8 +19,9 @@ function starved(
   if (days < 1) return undefined;
   const smaller = Math.min(users.A, users.B);
   const expected = smaller + (smaller / days) * ((endsAt - now) / DAY);
-  if (expected < LEAST_USERS_OF_ARM) {
-    return `will not have ${LEAST_USERS_OF_ARM} users in the smaller variant before it ends`;
+  const needed = LEADER_THRESHOLDS.usersOfSmallerArm;
+  if (expected < needed) {
+    return `will not have ${needed} users in the smaller variant before it ends`;
   }
   if (dailyUsers < LEAST_DAILY_USERS) return `has ${dailyUsers} users a day, less than ${LEAST_DAILY_USERS}`;
   return undefined;

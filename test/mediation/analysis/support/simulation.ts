@@ -3,7 +3,7 @@ import { DEFAULT_SEQUENCE } from '../../../../src/mediation/experiment/analysis/
 import type { Experiment } from '../../../../src/mediation/experiment/analysis/course.ts';
 import { effectOf } from '../../../../src/mediation/experiment/analysis/effect.ts';
 import { type DaySums, Totals } from '../../../../src/mediation/experiment/analysis/slot-sums.ts';
-import { DEFAULT_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
+import { LEADER_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
 import { SLOTS } from '../../../../src/resolve/index.ts';
 import { randomOf } from '../../../support/random.ts';
 
@@ -101,7 +101,7 @@ function experimentOf(
     fullDays: { first: days[0]!.day, last: days.at(-1)!.day },
     treatmentPercentage,
     sequence: DEFAULT_SEQUENCE,
-    thresholds: DEFAULT_THRESHOLDS,
+    thresholds: LEADER_THRESHOLDS,
   };
 }
 
@@ -115,7 +115,7 @@ export function isSignificantOnSomeDay({ days, treatmentPercentage }: Experiment
   const totals = new Totals(treatmentPercentage);
   return days.some(({ slots }, index) => {
     totals.add(slots);
-    if (index < DEFAULT_THRESHOLDS.fullDays) return false;
+    if (index < LEADER_THRESHOLDS.fullDays) return false;
     const { value, standardError } = effectOf(totals.arms())!.difference;
     return Math.abs(value / standardError) > 1.96;
   });
