@@ -1,4 +1,5 @@
 import { fromHex, toHex, utf8 } from '../conventions/bytes.ts';
+import { omit } from '../conventions/omit.ts';
 import type { SealCrypto } from './ports/crypto.ts';
 import { parseAnnouncement, type SealStatement } from './statement.ts';
 
@@ -32,10 +33,11 @@ async function announcementOf(
 ) {
   if (!keyChange) return undefined;
   const { announcement: text, signature } = keyChange;
-  const found = parseAnnouncement(text);
-  const isOfThis = found?.key === key && found.keyId === keyId && found.previous === previous;
+  const announcement = parseAnnouncement(text);
+  const isOfThis =
+    announcement?.key === key && announcement.keyId === keyId && announcement.previous === previous;
   const isSigned = isOfThis && (await crypto.isSigned(fromHex(before.key), utf8(text), fromHex(signature)));
-  return isSigned ? found : undefined;
+  return isSigned ? announcement : undefined;
 }
 
 /** Undefined if the previous seal has the same key, or if there is no previous seal. */
@@ -49,7 +51,7 @@ export async function keyChangeOf(
   const keys = { key: await digestOf(statement), ...(before && { before: await digestOf(before) }) };
   const at = { seal, time, keyId, ...keys };
   if (reset) {
-    const { seen: _, ...cause } = reset;
+    const cause = omit(reset, 'seen');
     return { ...at, kind: 'reset', ...cause };
   }
   if (!before || before.key === statement.key) return undefined;

@@ -1,3 +1,4 @@
+import { omit } from './omit.ts';
 import type { ReasonOf } from './reasons/index.ts';
 import { type FieldViolation, type StatusDetails, StatusError } from './status.ts';
 
@@ -65,7 +66,7 @@ function joined(errors: readonly StatusError[]): StatusError {
   const text = errors.map(({ message }) => message).join('\n');
   const violations = errors.flatMap((error) => error.violations);
   // The metadata are those of all violations together.
-  const { metadata: _, ...details } = first!.details;
+  const details = omit(first!.details, 'metadata');
   return new StatusError(first!.reason, text, violations, details, 'INVALID_ARGUMENT');
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { omit } from '../conventions/omit.ts';
 import type { Page } from '../issuer/ports/lists.ts';
 
 /**
@@ -32,8 +33,6 @@ const COLUMNS = { createdAt: 'created_at', deadlineAt: 'deadline_at', placedAt: 
 function keyColumns(id: string, { sort }: Page): readonly string[] {
   return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];
 }
-
-const withoutPrefix = <P extends Page>({ idPrefix: _, ...page }: P): P => page as P;
 
 /** The place of a row in the order of a page. */
 interface Place {
@@ -109,7 +108,7 @@ export function afterCursor<DB, Tables extends keyof DB, Row>(
   if (last !== undefined)
     return afterCursor(query, id, { ...page, last: undefined }).where(beside(id, page, last, 'upTo'));
   if (idPrefix !== undefined)
-    return afterCursor(query, id, { ...withoutPrefix(page), low: idPrefix, high: idPrefix + LAST });
+    return afterCursor(query, id, { ...omit(page, 'idPrefix'), low: idPrefix, high: idPrefix + LAST });
   const { low, high } = idBounds(id, page);
   const bounded = query
     .$if(low !== undefined, (all) => all.where(sql<SqlBool>`${sql.ref(id)} >= ${low}`))
@@ -171,7 +170,7 @@ function nextOf<DB, Tables extends keyof DB>(
   page: BoundedPage,
   limit: number,
 ): SelectQueryBuilder<DB, Tables, object> {
-  const whole = isById(id, page) ? page : withoutPrefix(page);
+  const whole = isById(id, page) ? page : omit(page, 'idPrefix');
   return inOrder(afterCursor(candidates, id, whole), id, { ...whole, limit });
 }
 

@@ -33,12 +33,12 @@ export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests
     const args = { list: 'refusedRequests', ...wanted };
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
     const views = rows.map(refusedView);
-    const known = await names(
+    const emails = await names(
       caller,
       views.map(({ operatorId }) => operatorId),
     );
     return {
-      requests: views.map((view) => ({ ...view, ...withName(known, 'operatorName', view.operatorId) })),
+      requests: views.map((view) => ({ ...view, ...withName(emails, 'operatorName', view.operatorId) })),
       ...next,
     };
   },

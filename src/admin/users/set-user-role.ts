@@ -1,4 +1,5 @@
 import type { User } from '../../accounts/ports/entities.ts';
+import { omit } from '../../conventions/omit.ts';
 import { requireOwnPassword } from '../access/own-password.ts';
 import { USER_METHODS } from '../contract/users/methods.ts';
 import { accounts, operation } from '../operation/operation.ts';
@@ -17,7 +18,7 @@ export const setUserRole = operation(USER_METHODS.setUserRole, {
     const set = (before: User) => {
       requireOwnAccount(before);
       requireOwnPassword(deps, before, role);
-      const { role: _, ...rest } = before;
+      const rest = omit(before, 'role');
       return { ...rest, ...(role && { role }) };
     };
     return changeUser(deps, user, actor, { event: 'setRole', set });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { CONSOLE } from '../../accounts/client/console.ts';
+import { omit } from '../../conventions/omit.ts';
 import { callAdmin } from '../admin/client.ts';
 import {
   adminContextOf,
@@ -40,8 +41,8 @@ const signInOf = ({ accessToken, expiresAt, revocation }: KeptToken) => ({
 
 /** The server that options and variables name. @throws UsageError if they name none, as it would be a guess */
 function namedServer(name: string, options: ConnectionOptions): Server {
-  const { context: _, ...unnamed } = options;
-  const { DIPTYCH_CONTEXT: __, ...environment } = process.env;
+  const unnamed = omit(options, 'context');
+  const environment = omit(process.env, 'DIPTYCH_CONTEXT');
   const server = adminServerOf(unnamed, environment);
   if (server.context === undefined) return server;
   throw new UsageError(`name the server of the context ${name} with --admin-url or --data`);
@@ -104,11 +105,11 @@ async function logout(options: ConnectionOptions): Promise<void> {
     return;
   }
   const file = tokenFileOf(options);
-  const kept = readToken(file);
+  const token = readToken(file);
   const named = file !== folderTokenFileOf(options);
-  if (kept === undefined && named)
+  if (token === undefined && named)
     throw new UsageError(`there is no sign-in in ${file}; name the file of login`);
-  const signed = kept === 'signedOut' ? undefined : kept;
+  const signed = token === 'signedOut' ? undefined : token;
   const revoked = signed !== undefined && (await revoke(signInOf(signed)));
   if (signed !== undefined) writeSignedOut(file);
   print({ file, revoked }, options, () => signedOutText(signed !== undefined, revoked));

@@ -1,6 +1,7 @@
 import { DECISION_WORDS as WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { type Decision, decisionFacts } from '../../client/decision-text.ts';
+import { omitUndefined } from '../../conventions/omit.ts';
 import { facts } from '../output.ts';
 
 type Proofing = AdminResponse<'getProofing'>;
@@ -53,5 +54,5 @@ export function proofingText(proofing: Proofing): string {
     ['evidence came in', createTime],
     ['expires', deadlineTime],
   ];
-  return facts(Object.fromEntries(lines.filter(([, value]) => value !== undefined)));
+  return facts(omitUndefined<Record<string, string>>(Object.fromEntries(lines)));
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { omit } from '../../conventions/omit.ts';
 import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
 import { relative } from '../table/relative-time.ts';
@@ -121,7 +122,7 @@ export async function setTls(
   );
   const tls: TlsFiles = Object.fromEntries(named);
   await changeContexts((all) => {
-    const { tls: _, ...places } = requireKnown(all, name);
+    const places = omit(requireKnown(all, name), 'tls');
     return [withContext(all, name, named.length === 0 ? places : { ...places, tls }), undefined];
   });
   const text = named.length === 0 ? 'without a client certificate' : `with ${Object.values(tls).join(', ')}`;

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import type { OperationName } from '../../issuer/contract/index.ts';
 import {
   attemptFault,
@@ -121,7 +122,10 @@ export async function list(options: Options): Promise<void> {
   const { operation: wanted, channel } = options;
   if (channel === 'openid4vci') return (await import('./openid4vci/commit-fault.ts')).listVciFaults(options);
   const faults = FAULTS.filter(({ operation }) => wanted === undefined || operation === wanted);
-  const answer = faults.map(({ apply: _, ...fault }) => ({ ...fault, command: commandOf(fault.operation) }));
+  const answer = faults.map((fault) => ({
+    ...omit(fault, 'apply'),
+    command: commandOf(fault.operation),
+  }));
   print({ faults: answer }, options, () =>
     table(
       ['fault', 'command', 'a correct issuer answers', 'what is wrong'],

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member, sameJson } from '../json.ts';
 import { mergePatch } from '../merge-patch.ts';
+import { omit } from '../omit.ts';
 import type { FieldViolation } from '../status.ts';
 import { nameOf, valueAt } from './draft.ts';
 import { type MaskSegment, printMaskPath } from './parse.ts';
@@ -11,10 +12,6 @@ interface EntryChange {
   readonly rule: EntryRule;
   readonly given: JsonValue | undefined;
   readonly stored: JsonValue | undefined;
-}
-
-function without(value: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The id in an entry of the body must be absent or equal to its key in the mask. */
@@ -61,7 +58,7 @@ export function changedEntry(entry: EntryChange): Changed {
   if (violations.length > 0 || !isObject(given)) return { violations };
   const { idMember = '', outputOnly = [], immutable = [] } = rule;
   const ignored = [idMember, ...outputOnly, ...(stored === undefined ? [] : immutable)];
-  return { value: mergePatch(isObject(stored) ? stored : {}, without(given, ignored)) };
+  return { value: mergePatch(isObject(stored) ? stored : {}, omit(given, ...ignored)) };
 }
 
 interface Owner {
@@ -71,14 +68,14 @@ interface Owner {
 
 /** The map entries that contain a path, the outermost first, without the path itself. */
 function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Owner[] {
-  const found: Owner[] = [];
+  const owners: Owner[] = [];
   let node: MaskNode | undefined = root;
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     node = 'key' in segment ? node?.entry : node?.fields.get(segment.field);
     const rule = node?.rule;
-    if (rule?.kind === 'entry') found.push({ segments: segments.slice(0, index + 1), rule });
+    if (rule?.kind === 'entry') owners.push({ segments: segments.slice(0, index + 1), rule });
   }
-  return found;
+  return owners;
 }
 
 /** Problems of paths inside a map entry: the entry does not exist, or its id in the body differs. */

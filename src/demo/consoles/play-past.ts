@@ -1,4 +1,5 @@
 import { callAdmin } from '../../cli/admin/client.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { MediationGroupLine } from '../../mediation/contract/index.ts';
 import { observedSend, type Send } from '../http.ts';
 import { type Application, newEngineer, type Person, register } from '../mediation/account.ts';
@@ -54,12 +55,8 @@ async function openDesk({ server }: Stage, send: Send, engineer: Person, applica
 }
 
 /** A line as it is sent for variant B. */
-const copied = ({
-  id: _,
-  name: __,
-  experimentVariant: ___,
-  ...line
-}: MediationGroupLine & { name?: string }) => line;
+const copied = (line: MediationGroupLine & { name?: string }) =>
+  omit(line, 'id', 'name', 'experimentVariant');
 
 interface Trial {
   readonly displayName: string;

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import type { MediationAbExperiment } from '../../mediation/contract/index.ts';
 import { expectEqual, requirePresent } from '../narrator.ts';
 import type { DemoSession, KeptGroup } from './api.ts';
@@ -88,7 +89,7 @@ export async function experiment(
     on: group.name,
   });
   const kept = await api.call('accounts.mediationGroups.mediationAbExperiments.get', { on: name });
-  const withoutAnalysis = ({ analysis: _, ...rest }: MediationAbExperiment) => rest;
+  const withoutAnalysis = (shown: MediationAbExperiment) => omit(shown, 'analysis');
   expectEqual(mediationAbExperiments?.map(withoutAnalysis), [stopped], 'the experiments of the group');
   expectEqual(withoutAnalysis(kept), stopped, 'the experiment');
   tell.result('it stays on record, with its result and the lines of both variants');

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../conventions/event-loop-turns.ts';
+import { omit } from '../../conventions/omit.ts';
 import { RunAll } from '../../conventions/run-all.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { Compromise, CredentialMsos, Measurement, MsoCounts } from '../ports/compromises.ts';
@@ -40,9 +41,9 @@ function ended({ progress, dueAt: _, ...rest }: Compromise, last: Measurement): 
 
 /** Counts the next credentials, and revokes the old MSOs of devices that have new ones. Returns whether more follow. */
 async function countPage(writer: IssuerWriter, keyId: string, now: number): Promise<boolean> {
-  const found = await writer.compromise(keyId);
-  if (found?.dueAt === undefined || found.dueAt > now) return false;
-  const { counting } = found.progress;
+  const compromise = await writer.compromise(keyId);
+  if (compromise?.dueAt === undefined || compromise.dueAt > now) return false;
+  const { counting } = compromise.progress;
   const signer = signerNumber(keyId);
   const later = (await writer.laterSigners(keyId)).map(signerNumber);
   const { rows, last } = await writer.msosSignedBy(signer, later, {
@@ -52,12 +53,12 @@ async function countPage(writer: IssuerWriter, keyId: string, now: number): Prom
   });
   for (const row of rows)
     if (isRenewed(row)) await writer.revokeEntriesSignedBy(signer, row.credentialId, now);
-  const { after: _, ...sums } = { after: '', ...NONE, ...counting };
+  const sums = omit({ after: '', ...NONE, ...counting }, 'after');
   const counts = rows.reduce(plus, sums);
   const next =
     last === undefined
-      ? ended(found, { ...counts, at: now })
-      : { ...found, progress: { ...found.progress, counting: { ...counts, after: last } } };
+      ? ended(compromise, { ...counts, at: now })
+      : { ...compromise, progress: { ...compromise.progress, counting: { ...counts, after: last } } };
   return (await writer.updateCompromise(next)) && last !== undefined;
 }
 

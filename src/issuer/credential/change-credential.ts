@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { Actor, Credential, CredentialEvent } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
@@ -48,12 +49,6 @@ async function revokeMsos(
   await writer.supersedeStatusEntries({ credentialId, versionId, now, dueAt: now + SUPERSEDED_FOR });
 }
 
-function without(credential: Credential, members: readonly Dropped[]): Credential {
-  const rest: { -readonly [Member in keyof Credential]: Credential[Member] } = { ...credential };
-  for (const member of members) delete rest[member];
-  return rest;
-}
-
 /**
  * Applies an event; credentials change in no other way. @throws IssuerError `invalidState` if the event is
  * not allowed in the current state
@@ -64,7 +59,7 @@ export async function changeCredential(
   { event, actor, at, set = {}, reason, note }: CredentialChange,
 ): Promise<Credential> {
   const state = nextCredentialState(credential.state, event);
-  const changed = { ...without(credential, ENDS[event] ?? []), ...set, state, updatedAt: at };
+  const changed = { ...omit(credential, ...(ENDS[event] ?? [])), ...set, state, updatedAt: at };
   await writer.updateCredential(changed);
   if (ENDS_MSOS.has(event) && isLive(credential.state)) await writer.dropMsos(credential.credentialId);
   if (isLive(credential.state)) await revokeMsos(writer, credential, event, at);

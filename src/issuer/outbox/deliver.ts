@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { type RandomFill, randomShare } from '../../conventions/random-text.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -62,9 +63,9 @@ async function claim(
 }
 
 async function noticeOf(reader: IssuerReader, { subject, subjectId }: OutboxEntry): Promise<Notice> {
-  const found = await (subject === 'proofing' ? reader.proofing(subjectId) : reader.credential(subjectId));
-  if (!found) throw new Error(`the outbox names a ${subject} that does not exist`);
-  return { subject, subjectId, deviceReferenceId: found.deviceReferenceId };
+  const entity = await (subject === 'proofing' ? reader.proofing(subjectId) : reader.credential(subjectId));
+  if (!entity) throw new Error(`the outbox names a ${subject} that does not exist`);
+  return { subject, subjectId, deviceReferenceId: entity.deviceReferenceId };
 }
 
 /**
@@ -95,7 +96,7 @@ export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
     }
     const at = clock();
     const gaveUp = at - entry.changedAt >= giveUpAfter;
-    const { nextAttemptAt: _, ...ended } = entry;
+    const ended = omit(entry, 'nextAttemptAt');
     const next = gaveUp ? {} : { nextAttemptAt: at + backOff(entry.attempts, random) };
     await store.write((writer) => postpone(writer, { ...ended, ...next, fault }, at, gaveUp));
     return gaveUp;

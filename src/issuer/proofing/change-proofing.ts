@@ -70,8 +70,8 @@ export async function endProofingsOfKey(
   deviceReferenceId: string,
   { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<void> {
-  for (const found of await writer.openProofingsOf(deviceReferenceId)) {
-    const proofing = await applyProofingDeadline(writer, found, at);
+  for (const stored of await writer.openProofingsOf(deviceReferenceId)) {
+    const proofing = await applyProofingDeadline(writer, stored, at);
     if (PROOFING_TRANSITIONS[proofing.state].replaceKey === undefined) continue;
     await changeProofing(writer, proofing, { event: 'replaceKey', endCause: 'deviceKeyReplaced', actor, at });
   }

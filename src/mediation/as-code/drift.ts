@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { hasDrift, isDrifted, type LinePlan, type Plan } from './plan-model.ts';
 
 const driftOfLine = (line: LinePlan): readonly LinePlan[] => {
@@ -11,8 +12,8 @@ export const driftOf = (plan: Plan): Plan => ({
   ...plan,
   mappings: [],
   unmanaged: [],
-  groups: plan.groups.filter(isDrifted).map(({ blocked: _, isError: __, ...group }) => ({
-    ...group,
+  groups: plan.groups.filter(isDrifted).map((group) => ({
+    ...omit(group, 'blocked', 'isError'),
     action: group.action === 'gone' || group.action === 'unarchive' ? 'gone' : 'change',
     changes: group.changes.filter(hasDrift),
     lines: group.lines.flatMap(driftOfLine),

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { omit } from '../../conventions/omit.ts';
 import { UserError } from '../../conventions/user-error.ts';
 import { hasWork, type Plan, type PlanOptions } from './plan-model.ts';
 
@@ -36,9 +37,9 @@ export function parseSavedPlan(text: string, file: string): SavedPlan {
 }
 
 /** What decides whether two plans do the same to the same state. */
-const essence = ({ unmanaged: _, groups, ...plan }: Plan) => ({
-  ...plan,
-  groups: groups.map(({ version, ...group }) => (hasWork(group) ? { ...group, version } : group)),
+const essence = (plan: Plan) => ({
+  ...omit(plan, 'unmanaged'),
+  groups: plan.groups.map(({ version, ...group }) => (hasWork(group) ? { ...group, version } : group)),
 });
 
 export const isSamePlan = (one: Plan, other: Plan): boolean =>

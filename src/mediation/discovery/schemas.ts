@@ -1,4 +1,5 @@
 import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { ServedMethods } from '../contract/index.ts';
 
 /** A schema of the contract: members that the conventions use, and descriptions for people. */
@@ -30,9 +31,7 @@ export function property(schema: DescribedSchema): object {
 
 /** A reference has the description of its place, or that of the message. */
 function element(schema: DescribedSchema): DescribedSchema {
-  if (schema.title === undefined) return schema;
-  const { description: _, ...rest } = schema;
-  return rest;
+  return schema.title === undefined ? schema : omit(schema, 'description');
 }
 
 function message(schema: DescribedSchema): object {

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { type MediationAbExperiment as SentExperiment, TREATMENT_PERCENTAGES } from '../contract/index.ts';
 import { newLine } from '../group/lines.ts';
 import type { LineContext } from '../group/mapping-references.ts';
@@ -68,9 +69,9 @@ export function stopExperiment(
   choice: Choice,
   at: number,
 ): Stopped {
-  const { openExperiment: _, ...rest } = group;
-  const kept = group.lines.filter(({ variant }) => variant === choice);
-  const lines = kept.map((line) => ({ ...line, variant: 'ORIGINAL' as const }));
+  const rest = omit(group, 'openExperiment');
+  const chosen = group.lines.filter(({ variant }) => variant === choice);
+  const lines = chosen.map((line) => ({ ...line, variant: 'ORIGINAL' as const }));
   return {
     group: { ...rest, lines, updatedAt: at },
     experiment: {

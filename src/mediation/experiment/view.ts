@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { versionTag } from '../../conventions/index.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { MediationAbExperiment as ExperimentView } from '../contract/index.ts';
 import { lineView } from '../group/view.ts';
 import { experimentName } from '../names.ts';
@@ -53,8 +54,7 @@ const withLooks = keptView(
 
 const withoutLooks = keptView((experiment: MediationAbExperiment, state: ExperimentState): ExperimentView => {
   const { analysis, ...view } = withLooks(experiment, state);
-  const { looks: _, ...summary } = analysis ?? {};
-  return { ...view, ...(analysis && { analysis: summary }) };
+  return { ...view, ...(analysis && { analysis: omit(analysis, 'looks') }) };
 });
 
 interface Served {

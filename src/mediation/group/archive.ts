@@ -1,4 +1,5 @@
 import { StatusError } from '../../conventions/index.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 
 /** An archived group does not serve and is not listed. It keeps its id and its history. */
@@ -7,8 +8,8 @@ export function archiveGroup(group: MediationGroup, at: number): MediationGroup 
 }
 
 /** The group stays disabled until somebody enables it. */
-export function unarchiveGroup({ archivedAt: _, ...group }: MediationGroup, at: number): MediationGroup {
-  return { ...group, updatedAt: at };
+export function unarchiveGroup(group: MediationGroup, at: number): MediationGroup {
+  return { ...omit(group, 'archivedAt'), updatedAt: at };
 }
 
 /** @throws StatusError GROUP_ARCHIVED */

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import type { RandomFill } from '../../conventions/random-text.ts';
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
@@ -78,7 +79,7 @@ export function changedLine(
   if (state === undefined) violations.add(`${field}.state`, 'needs a value');
   if (specified(sent.cpmMode) === undefined) violations.add(`${field}.cpmMode`, 'needs a value');
   const { adSourceId } = stored;
-  const { cpmMicros: _, ...rest } = stored;
+  const rest = omit(stored, 'cpmMicros');
   return {
     ...rest,
     displayName:

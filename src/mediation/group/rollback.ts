@@ -1,6 +1,5 @@
-import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
-
-const settable = ({ experimentVariant: _, ...line }: LineView): LineView => line;
+import { omit } from '../../conventions/omit.ts';
+import type { MediationGroup as GroupView } from '../contract/index.ts';
 
 /**
  * The writable fields of an earlier revision. If an experiment was running then, its lines of variant B are left out:
@@ -14,6 +13,6 @@ export function earlierContent({ displayName, state, priority, targeting, ...gro
     ...(state !== undefined && { state }),
     ...(priority !== undefined && { priority }),
     ...(targeting && { targeting }),
-    mediationGroupLines: Object.fromEntries(own.map(([id, line]) => [id, settable(line)])),
+    mediationGroupLines: Object.fromEntries(own.map(([id, line]) => [id, omit(line, 'experimentVariant')])),
   };
 }

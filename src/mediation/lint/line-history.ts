@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
 import { groupName } from '../names.ts';
@@ -32,7 +33,7 @@ export async function withPriceAges(
   });
 }
 
-const contentOf = ({ displayName: _, experimentVariant: __, ...rest }: LineView) => rest;
+const contentOf = (line: LineView) => omit(line, 'displayName', 'experimentVariant');
 
 const sameContent = (before: Lines, after: Lines) =>
   JSON.stringify(Object.entries(before).map(([id, line]) => [id, contentOf(line)])) ===

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../conventions/event-loop-turns.ts';
+import { omit } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { BodyOf } from '../contract/index.ts';
 import { adUnitFragment } from '../names.ts';
@@ -9,7 +10,7 @@ import { notFound, type Violations, violationsOf } from '../refusals.ts';
 import { dayBoundsOf, dayOf, lengthOf } from '../reports/report-days.ts';
 import { dayNumber, hourNumber } from '../statistics/days.ts';
 import { ingestBatch, refuse } from '../statistics/ingest-batch.ts';
-import { closedWhy, LATEST } from '../statistics/place-row.ts';
+import { closedDaysProblem, LATEST } from '../statistics/place-row.ts';
 import { DEVICE_SOURCE, MOST_SOURCES, sourceNames } from '../statistics/sources.ts';
 
 const MOST_ROWS = 5000;
@@ -41,8 +42,8 @@ function daysOf({ dateRange = {} }: Sent, now: number, timeZone: string, violati
   if (length < 1 || length > LATEST.server / DAY) return undefined;
   const bounds = dayBoundsOf(first, last, timeZone);
   const [from, before] = [bounds[0]!.from, bounds.at(-1)!.to];
-  const closed = closedWhy({ from, to: before }, now);
-  if (closed !== undefined) violations.add('replace.dateRange', closed);
+  const problem = closedDaysProblem({ from, to: before }, now);
+  if (problem !== undefined) violations.add('replace.dateRange', problem);
   return {
     firstDay: dayNumber(first),
     lastDay: dayNumber(last),
@@ -76,7 +77,7 @@ function replacedOf(sent: Sent, now: number, publisher: Publisher, violations: V
     adUnitsBefore: fragment('adUnitsBefore', adUnitsBefore),
   };
   if (!days) return undefined;
-  const { length: _, ...range } = days;
+  const range = omit(days, 'length');
   return { ...range, adSourceIds: [...new Set(adSourceIds)], ...units, continues };
 }
 

@@ -5,6 +5,7 @@ import {
   StatusError,
   sameJson,
 } from '../../conventions/index.ts';
+import { omit } from '../../conventions/omit.ts';
 import { auditEntries } from '../audit.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { checkNotArchived } from '../group/archive.ts';
@@ -56,7 +57,7 @@ export const patchMediationGroup: Operation<
     if (sameJson(patched, changeable(group))) {
       return { answer: before, keep: async () => {} };
     }
-    const { priority: _, ...kept } = group;
+    const kept = omit(group, 'priority');
     const changed: MediationGroup = {
       ...kept,
       ...patched,

@@ -1,4 +1,5 @@
 import { sameJson } from '../../conventions/index.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { MediationGroup as GroupView } from '../contract/index.ts';
 import { checkNotArchived } from '../group/archive.ts';
 import { changedGroup, checkNoExperiment } from '../group/change.ts';
@@ -53,7 +54,7 @@ export const rollbackMediationGroup: Operation<
       checkNoExperiment(group, 'rolling the group back');
       const content = await rolledBack(deps, reader, group, earlier);
       if (sameJson(content, changeable(group))) return group;
-      const { priority: _, ...kept } = group;
+      const kept = omit(group, 'priority');
       return { ...kept, ...content, updatedAt: at };
     }),
   );

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import type { ResolveRequest, Snapshot, SnapshotGroup } from '../../resolve/index.ts';
 import { type Choice, choose, resolutionOf } from '../../resolve/resolve.ts';
 
@@ -32,7 +33,7 @@ export function resolvedAnswers(snapshot: Snapshot, sha256: string): ResolvedAns
   }
 
   function restOf(choice: Choice, country: string): string {
-    const { mediationGroupId: _, experiment: __, ...rest } = resolutionOf(snapshot, choice, country);
+    const rest = omit(resolutionOf(snapshot, choice, country), 'mediationGroupId', 'experiment');
     return Buffer.from(JSON.stringify({ ...rest, snapshot: sha256 })).toString('latin1');
   }
 

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { MediationDeps } from '../operation.ts';
@@ -72,7 +73,8 @@ function tooDear(rows: readonly Priced[], most: number): readonly number[] {
 }
 
 /** A row that counts something else counts without its new users: many phones may share an address. */
-function withoutUsers({ row: { newUsers: _, ...row }, ...good }: GoodRow): GoodRow | undefined {
+function withoutUsers(good: GoodRow): GoodRow | undefined {
+  const row = omit(good.row, 'newUsers');
   return Object.keys(row.counts).length > 0 ? { ...good, row } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { addWholeNumbers } from '../../conventions/whole-numbers.ts';
 import {
   type CountedMetric,
@@ -76,7 +77,7 @@ export class BatchSums {
     const name = `${experimentId} ${day} ${slot} ${currency}`;
     let sums = this.#slots.get(name);
     if (!sums) {
-      const { bidRequests: _, bidsInAuction: __, winningBids: ___, ...none } = noSums();
+      const none = omit(noSums(), 'bidRequests', 'bidsInAuction', 'winningBids');
       sums = { experimentId, day, slot, currency, users: 0, ...none };
       this.#slots.set(name, sums);
     }

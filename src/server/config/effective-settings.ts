@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { omitUndefined } from '../../conventions/omit.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';
@@ -50,9 +51,7 @@ export function baselineOf(effective: Settings): Baseline {
     setting.name,
     shown(setting, valueAt(effective, setting.name)),
   ]);
-  const settings = Object.fromEntries(
-    rows.filter(([, value]) => value !== undefined),
-  ) as Baseline['settings'];
+  const settings: Baseline['settings'] = omitUndefined(Object.fromEntries(rows));
   const content = { version: VERSION, settings };
   return { ...content, digest: hash('sha256', canonicalJson(content)) };
 }

@@ -26,8 +26,8 @@ import { statisticsRound } from '../rounds/statistics-round.ts';
 export function publisherDirectory(store: MediationStore): PublisherDirectory {
   return {
     async displayNames(publisherIds) {
-      const found = await store.read((reader) => reader.publishers(publisherIds));
-      return new Map(found.map(({ publisherId, displayName }) => [publisherId, displayName]));
+      const publishers = await store.read((reader) => reader.publishers(publisherIds));
+      return new Map(publishers.map(({ publisherId, displayName }) => [publisherId, displayName]));
     },
   };
 }

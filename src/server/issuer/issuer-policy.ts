@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { MINUTE } from '../../conventions/time.ts';
 import type { AllowedApplication } from '../../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../../formats/x509/index.ts';
@@ -30,7 +31,7 @@ function applicationsOf({ profile, issuer }: Settings): readonly AllowedApplicat
 
 function attestationOf(settings: Settings, files: AttestationFiles): IssuerPolicy['attestation'] {
   const { requireIdentityCredentialKey, requireStrongBox, minimumPatchLevels } = settings.issuer.attestation;
-  const standing = {
+  const fixed = {
     applications: applicationsOf(settings),
     requireIdentityCredentialKey: requireIdentityCredentialKey ?? settings.profile === 'production',
     requireStrongBox,
@@ -39,7 +40,7 @@ function attestationOf(settings: Settings, files: AttestationFiles): IssuerPolic
   };
   return () => {
     const revocation = files.revocation();
-    return { ...standing, anchors: files.anchors(), ...(revocation === undefined ? {} : { revocation }) };
+    return { ...fixed, anchors: files.anchors(), ...(revocation === undefined ? {} : { revocation }) };
   };
 }
 
@@ -75,7 +76,7 @@ function standardOf({
 
 function documentsOf(issuer: Settings['issuer']): IssuerPolicy['documents'] {
   const standard = standardOf(issuer);
-  const { statusUri: _, ...others } = standard;
+  const others = omit(standard, 'statusUri');
   const own = Object.entries(issuer.byDocumentType ?? {}).map(([docType, { status, ...policy }]) => {
     if (status === undefined) return [docType, { ...standard, ...policy }] as const;
     const statusUri = status.uri === undefined ? {} : { statusUri: status.uri };

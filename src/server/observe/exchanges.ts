@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { omit } from '../../conventions/omit.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
@@ -101,15 +102,8 @@ export function observeConsole(logger: Logger, metrics: Metrics, anonymous: Writ
 }
 
 export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
-  return ({
-    cause,
-    milliseconds,
-    admitted,
-    fields: _,
-    bodyBytes: __,
-    subject: ___,
-    ...line
-  }: MediationExchange) => {
+  return ({ cause, milliseconds, admitted, ...exchange }: MediationExchange) => {
+    const line = omit(exchange, 'fields', 'bodyBytes', 'subject');
     const { method, outcome, status } = line;
     metrics.countResponse('mediation', status);
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);

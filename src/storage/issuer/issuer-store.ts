@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { omit } from '../../conventions/omit.ts';
 import type { RandomFill } from '../../conventions/random-text.ts';
 import type { DatabaseWriter, IssuerDatabase } from '../../issuer/ports/database.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
@@ -108,7 +109,7 @@ function issuerWriter(
     },
     async saveCodeAttempts(count) {
       const row = fromCodeAttempts(count);
-      const { subject: _, ...set } = row;
+      const set = omit(row, 'subject');
       const query = db.insertInto('code_attempt').values(row);
       await query.onConflict((conflict) => conflict.column('subject').doUpdateSet(set)).execute();
     },

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { omit } from '../../conventions/omit.ts';
 import {
   ERROR_REASONS,
   type ErrorReason,
@@ -93,6 +94,5 @@ export function readAnswer(answer: TransportAnswer, asked: AskedOperation): obje
     const problems = places.slice(0, 4).join('; ');
     throw new ExchangeError('malformedAnswer', `the answer to ${operation} has another shape: ${problems}`);
   }
-  const { responseMetadata: _, ...rest } = body as { readonly responseMetadata?: unknown };
-  return rest;
+  return omit(body as { readonly responseMetadata?: unknown }, 'responseMetadata');
 }

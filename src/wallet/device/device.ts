@@ -1,3 +1,4 @@
+import { omit, omitUndefined } from '../../conventions/omit.ts';
 import type { ProfileDialect, ProvisionedCredential } from '../../formats/android/index.ts';
 import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
 import { type IssuerClientOptions, issuerClient } from '../client/issuer-client.ts';
@@ -75,15 +76,6 @@ function unknownStranger({ random }: Effects): Stranger {
   return { deviceReferenceId, proofingId, credentialId };
 }
 
-function withoutUndefined(
-  state: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined },
-): DeviceState {
-  const kept = { ...state };
-  for (const name of Object.keys(kept) as (keyof DeviceState)[])
-    if (kept[name] === undefined) delete kept[name];
-  return kept as DeviceState;
-}
-
 function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger | undefined): Device {
   const effects = {
     clock: options.clock ?? SYSTEM_EFFECTS.clock,
@@ -104,7 +96,7 @@ function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger
     before,
     state: () => state,
     async update(change) {
-      state = withoutUndefined({ ...state, ...change });
+      state = omitUndefined<DeviceState>({ ...state, ...change });
       await options.save?.(state);
     },
   };
@@ -127,8 +119,7 @@ function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger
     notifyDeleted: async () => (await import('./flow/status.ts')).notifyDeleted(context),
     present: async (request) => (await import('./flow/present.ts')).present(context, request),
     hostile: (changes, other) => {
-      const { save: _, ...rest } = options;
-      return device({ ...rest, state }, changes, other);
+      return device({ ...omit(options, 'save'), state }, changes, other);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { omit } from '../../conventions/omit.ts';
+import { omit, omitUndefined } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { AuthorizationList, KeyDescription, RootOfTrust } from '../../formats/android/index.ts';
 import {
@@ -27,10 +27,9 @@ function describe(
 function hardware(
   change: { readonly [Name in keyof AuthorizationList]?: AuthorizationList[Name] | undefined },
 ): SpecChange {
-  return describe(({ hardwareEnforced }) => {
-    const entries = Object.entries({ ...hardwareEnforced, ...change });
-    return { hardwareEnforced: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
-  });
+  return describe(({ hardwareEnforced }) => ({
+    hardwareEnforced: omitUndefined<AuthorizationList>({ ...hardwareEnforced, ...change }),
+  }));
 }
 
 function boot(change: Partial<RootOfTrust>): SpecChange {
@@ -78,7 +77,7 @@ type DescriptionChange = (description: KeyDescription) => Partial<KeyDescription
 /** The attestation of an Identity Credential key with one change, whatever the device's profile is. */
 function identityKey(change: DescriptionChange): SpecChange {
   return (spec) => {
-    const { origin: _, ...enforced } = spec.description.hardwareEnforced;
+    const enforced = omit(spec.description.hardwareEnforced, 'origin');
     const hardwareEnforced = { ...enforced, purpose: [SIGN], identityCredentialKey: true as const };
     const description = { ...spec.description, hardwareEnforced };
     return {
@@ -159,8 +158,8 @@ const ROWS: readonly Row[] = [
   [
     'missing-application',
     'the attestation names no application',
-    describe(({ softwareEnforced: { attestationApplicationId: _, ...rest } }) => ({
-      softwareEnforced: rest,
+    describe(({ softwareEnforced }) => ({
+      softwareEnforced: omit(softwareEnforced, 'attestationApplicationId'),
     })),
   ],
   [
@@ -188,12 +187,12 @@ const ROWS: readonly Row[] = [
   [
     'tag-721-without-os-version',
     'the hardware with an identity credential key does not attest osVersion',
-    identityKey(({ hardwareEnforced: { osVersion: _, ...rest } }) => ({ hardwareEnforced: rest })),
+    identityKey(({ hardwareEnforced }) => ({ hardwareEnforced: omit(hardwareEnforced, 'osVersion') })),
   ],
   [
     'tag-721-without-os-patch-level',
     'the hardware with an identity credential key does not attest osPatchLevel',
-    identityKey(({ hardwareEnforced: { osPatchLevel: _, ...rest } }) => ({ hardwareEnforced: rest })),
+    identityKey(({ hardwareEnforced }) => ({ hardwareEnforced: omit(hardwareEnforced, 'osPatchLevel') })),
   ],
   [
     'tag-721-with-zero-boot-key',

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { omit } from '../../conventions/omit.ts';
 import { DAY } from '../../conventions/time.ts';
 import {
   encodeProofOfBinding,
@@ -78,7 +79,7 @@ const ROWS: readonly Row[] = [
     'auth-key-without-binding',
     'the certificate has no ProofOfBinding',
     'invalidFieldValue',
-    spec(({ popSha256: _, ...made }) => made),
+    spec((made) => omit(made, 'popSha256')),
   ],
   [
     'expired-auth-key',

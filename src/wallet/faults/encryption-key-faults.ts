@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import type { DeviceEncryptionKey, ErrorReason, OperationName } from '../../issuer/contract/index.ts';
 import type { Facts, OwnershipSpec, Tampering } from '../device/tampering.ts';
 import { type Fault, type FaultNeed, onlyFor, refusedWith, without } from './fault.ts';
@@ -76,13 +77,13 @@ const ROWS: readonly Row[] = [
     'encryption-key-without-signature',
     'the signature is absent',
     'missingRequiredField',
-    key(({ signature: _, ...rest }) => rest),
+    key((made) => omit(made, 'signature')),
   ],
   [
     'encryption-key-without-id',
     'keyId is absent',
     'missingRequiredField',
-    key(({ keyId: _, ...rest }) => rest),
+    key((made) => omit(made, 'keyId')),
   ],
   [
     'missing-encryption-key',

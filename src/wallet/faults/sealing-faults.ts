@@ -1,3 +1,4 @@
+import { omit } from '../../conventions/omit.ts';
 import { encodeProofOfDeletion } from '../../formats/android/index.ts';
 import type { EncryptedData, ErrorReason, OperationName } from '../../issuer/contract/index.ts';
 import type { SentKind } from '../device/envelope/value-kind.ts';
@@ -189,13 +190,13 @@ const ROWS: readonly Row[] = [
     'missing-signature',
     'encryptedData has no signature',
     'missingRequiredField',
-    data(({ signature: _, ...rest }) => rest),
+    data((made) => omit(made, 'signature')),
   ],
   [
     'missing-recipient-key-id',
     'encryptedData has no recipientKeyId',
     'missingRequiredField',
-    data(({ recipientKeyId: _, ...rest }) => rest),
+    data((made) => omit(made, 'recipientKeyId')),
   ],
   [
     'oversize-value',

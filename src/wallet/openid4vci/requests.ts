@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../conventions/omit.ts';
 import type { AttestationRoot } from '../device/attestation.ts';
 import { type DeviceKey, newDeviceKey } from '../device/device-key.ts';
 import { type Effects, newUuid } from '../effects.ts';
@@ -71,9 +72,6 @@ export interface VciRequests extends Effects {
   notification(event: string, changes?: Changes): Promise<VciAnswer>;
 }
 
-const defined = (all: Texts): Record<string, string> =>
-  Object.fromEntries(Object.entries(all).filter((one): one is [string, string] => one[1] !== undefined));
-
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** The level of a key in hardware that the simulated provider claims where the issuer names none (appendix D.2). */
@@ -110,7 +108,12 @@ export function vciRequests(parts: VciParts): VciRequests {
   async function post(step: VciStep, url: string, headers: Texts, body: string, changes: Changes) {
     const { query = '', headers: others, text } = changes;
     const dpop = await dpopOf(url, changes);
-    const all = defined({ ...headers, dpop, accept: 'application/json', ...others });
+    const all = omitUndefined<Record<string, string>>({
+      ...headers,
+      dpop,
+      accept: 'application/json',
+      ...others,
+    });
     return send(step, { method: 'POST', url: `${url}${query}`, headers: all, body: text ?? body });
   }
 
@@ -137,7 +140,11 @@ export function vciRequests(parts: VciParts): VciRequests {
   }
 
   async function form(step: VciStep, url: string, parameters: Texts, changes: Changes) {
-    const all = defined({ client_id: state().clientId, ...parameters, ...changes.parameters });
+    const all = omitUndefined<Record<string, string>>({
+      client_id: state().clientId,
+      ...parameters,
+      ...changes.parameters,
+    });
     const headers = { ...FORM, ...(await authentication(changes)) };
     return post(step, url, headers, new URLSearchParams(all).toString(), changes);
   }

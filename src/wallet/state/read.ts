@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../conventions/omit.ts';
 /** The value at a place of the state file is wrong. The message never quotes it, because the file contains keys. */
 export class Malformed extends Error {
   readonly at: string;
@@ -46,5 +47,5 @@ export const object =
     const read = Object.entries<Read<unknown>>(members).map(
       ([name, member]) => [name, member((value as Record<string, unknown>)[name], `${at}/${name}`)] as const,
     );
-    return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as T;
+    return omitUndefined(Object.fromEntries(read)) as T;
   };

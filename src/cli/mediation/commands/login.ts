@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { omit } from '../../../conventions/omit.ts';
 import { UsageError } from '../../cli-errors.ts';
 import { collect } from '../../options.ts';
 import { print, writeError } from '../../output.ts';
@@ -34,7 +35,7 @@ function targetOf(options: Options): { readonly url: string; readonly name: stri
   const name = checkedName(wanted);
   const context = contextIn(all, name);
   const known = context?.mediation?.url;
-  const { context: _, ...unnamed } = options;
+  const unnamed = omit(options, 'context');
   if (known === undefined && context !== undefined && !isNamed)
     throw new UsageError(`name the mediation interface of the context ${name} with --base-url`);
   const url =

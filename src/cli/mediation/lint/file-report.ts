@@ -1,3 +1,4 @@
+import { omit } from '../../../conventions/omit.ts';
 import { parseConfiguration } from '../../../mediation/as-code/index.ts';
 import { sourcesOfMappings } from '../../../mediation/as-code/match-mappings.ts';
 import type { AdSource } from '../../../mediation/contract/index.ts';
@@ -50,7 +51,8 @@ export async function fileReport(
   const { findings = [], ...rest } = lintView(result, publisher);
   return {
     ...rest,
-    findings: findings.map(({ mediationGroup: _, ...finding }, index) => {
+    findings: findings.map((shown, index) => {
+      const finding = omit(shown, 'mediationGroup');
       const found = result.findings[index];
       if (!found) return finding;
       const { line, column } = positionIn(configuration, found);

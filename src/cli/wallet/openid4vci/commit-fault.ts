@@ -1,3 +1,4 @@
+import { omit } from '../../../conventions/omit.ts';
 import {
   attemptVciFault,
   findVciFault,
@@ -85,7 +86,7 @@ interface ListOptions {
 
 export function listVciFaults(options: ListOptions): void {
   const faults = VCI_FAULTS.map((fault) => {
-    const { send: _, from: __, ...shown } = fault;
+    const shown = omit(fault, 'send', 'from');
     return { ...shown, command: commandOf(fault) };
   });
   print({ faults }, options, () =>

@@ -1,3 +1,4 @@
+import { omit } from '../../../conventions/omit.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../issuer/contract/index.ts';
 import type { Case } from '../../case.ts';
 import { holds } from '../../deviation.ts';
@@ -21,7 +22,7 @@ const version = (major: number) => (body: Body) => ({
   requestMetadata: { ...(body.requestMetadata as object), version: { major, minor: 0 } },
 });
 
-const withoutMetadata = ({ requestMetadata: _, ...body }: Body) => body;
+const withoutMetadata = (body: Body) => omit(body, 'requestMetadata');
 
 /** What holds for every operation that has metadata, made from the table of operations. */
 function metadataCases(operation: OperationName): readonly Row[] {

@@ -1,3 +1,4 @@
+import { omit } from '../../../conventions/omit.ts';
 import { ExchangeError } from '../../../wallet/index.ts';
 import type { Case } from '../../case.ts';
 import { holds } from '../../deviation.ts';
@@ -119,7 +120,7 @@ export const ERROR_CASES: readonly Row[] = [
     title: 'An ErrorResponse has exactly one reason',
     smoke: true,
     async run({ send }) {
-      const { body = {} } = await send('getProofingStatus', ({ proofingId: _, ...rest }) => rest);
+      const { body = {} } = await send('getProofingStatus', (body) => omit(body, 'proofingId'));
       const reasons = reasonsIn(body).length;
       holds(reasons === 1, `it has ${reasons} reasons`);
     },
@@ -131,7 +132,7 @@ export const ERROR_CASES: readonly Row[] = [
     smoke: true,
     async run({ send }) {
       const wrong = async () =>
-        (await send('getProofingStatus', ({ proofingId: _, ...rest }) => rest)).body ?? {};
+        (await send('getProofingStatus', (body) => omit(body, 'proofingId'))).body ?? {};
       const [first, second] = [await wrong(), await wrong()];
       holds(typeof first.issuerErrorIdentifier === 'string', 'there is no issuerErrorIdentifier');
       holds(first.issuerErrorIdentifier !== '', 'issuerErrorIdentifier is empty');

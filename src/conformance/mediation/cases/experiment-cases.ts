@@ -1,3 +1,4 @@
+import { omit } from '../../../conventions/omit.ts';
 import type { Case } from '../../case.ts';
 import { holds } from '../../deviation.ts';
 import { arrayIn, LINE, linesOf, type MediationBench, type TestGroup } from '../bench.ts';
@@ -71,7 +72,7 @@ export const EXPERIMENT_CASES: readonly Row[] = [
     'experiment.lines',
     'An experiment without treatmentMediationLines is refused',
     async (bench) => {
-      const { treatmentMediationLines: _, ...body } = await bodyOf(bench);
+      const body = omit(await bodyOf(bench), 'treatmentMediationLines');
       refused(await create(bench, await bench.newGroup(), body));
     },
   ),

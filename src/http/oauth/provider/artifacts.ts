@@ -4,6 +4,7 @@ import { revokeGrant } from '../../../accounts/grants.ts';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
 import { addressSubject } from '../../../accounts/sign-in/attempt-limits.ts';
+import { omit } from '../../../conventions/omit.ts';
 import { currentAddress } from '../address.ts';
 
 /**
@@ -30,14 +31,14 @@ function artifactOf(
   expiresAt: number,
   address: string | undefined,
 ): Artifact {
-  const { jti: _, ...kept } = payload;
+  const content = omit(payload, 'jti');
   const grantId = model === 'Grant' ? id : payload.grantId;
   const userId = payload.accountId ?? payload.session?.accountId;
   const isAnonymous = address !== undefined && userId === undefined && grantId === undefined;
   return {
     model,
     id: keptId(model, id),
-    payload: kept,
+    payload: content,
     ...(grantId === undefined ? {} : { grantId }),
     ...(userId === undefined ? {} : { userId }),
     ...(payload.uid === undefined ? {} : { uid: payload.uid }),
@@ -73,22 +74,22 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
       if (artifact.source !== undefined) await dropSurplus(artifact.source);
     },
     async find(id) {
-      const found = await store.read((reader) => reader.artifact(model, keptId(model, id)));
-      return found && payloadOf(found, id);
+      const artifact = await store.read((reader) => reader.artifact(model, keptId(model, id)));
+      return artifact && payloadOf(artifact, id);
     },
     async findByUid(uid) {
-      const found = await store.read((reader) => reader.artifactByUid(model, uid));
-      return found && payloadOf(found, found.id);
+      const artifact = await store.read((reader) => reader.artifactByUid(model, uid));
+      return artifact && payloadOf(artifact, artifact.id);
     },
     // The device flow is not offered.
     async findByUserCode() {},
     // oidc-provider first reads and later consumes. Only one of several concurrent uses succeeds. Any other
     // use ends the grant (RFC 6749 4.1.2, RFC 9700 4.14.2), because a thief cannot be told from the owner.
     async consume(id) {
-      const kept = keptId(model, id);
+      const storedId = keptId(model, id);
       const isFirst = await store.write(async (writer) => {
-        if (await writer.consumeArtifact(model, kept, now())) return true;
-        const grantId = (await writer.artifact(model, kept))?.grantId;
+        if (await writer.consumeArtifact(model, storedId, now())) return true;
+        const grantId = (await writer.artifact(model, storedId))?.grantId;
         if (grantId !== undefined) {
           const cause = { actor: BY_PROTOCOL, reason: 'usedTwice', at: now() };
           await revokeGrant(writer, grantId, cause);
