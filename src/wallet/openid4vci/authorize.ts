@@ -47,13 +47,7 @@ export async function authorize(
   });
   const address = new URL(authorizationEndpoint);
   address.searchParams.set('client_id', clientId);
-  address.searchParams.set(
-    'request_uri',
-    textIn(
-      accepted(answer, (status) => status === 201),
-      'request_uri',
-    ),
-  );
+  address.searchParams.set('request_uri', textIn(accepted(answer), 'request_uri'));
   const code = codeIn(await visit(address.href), server, state);
   const grant = {
     grant_type: 'authorization_code',

@@ -1,4 +1,5 @@
 import { isObject } from '../../conventions/json.ts';
+import { omitUndefined } from '../../conventions/omit.ts';
 import type { AttestationRoot } from '../device/attestation.ts';
 import { type DeviceKey, newDeviceKey } from '../device/device-key.ts';
 import type { Presentation, PresentationRequest } from '../device/flow/disclose.ts';
@@ -7,7 +8,7 @@ import { DeviceStateError, DistrustError, ExchangeError, OfferError } from '../e
 import { authorize } from './authorize.ts';
 import { configurationOf, discover, fetchJson, type VciIssuer } from './metadata.ts';
 import { type Offer, preAuthorized, readOffer } from './offer.ts';
-import { accepted, isSuccess, textIn, VciRefusal } from './refusal.ts';
+import { accepted, textIn, VciRefusal } from './refusal.ts';
 import { type VciRequests, vciRequests } from './requests.ts';
 import type { VciState } from './state.ts';
 import { sender, type VciAnswer, type VciExchange, type VciTransport, vciTransport } from './transport.ts';
@@ -53,14 +54,6 @@ export interface VciPhone {
   present(request: PresentationRequest): Promise<Presentation>;
 }
 
-function withoutUndefined(
-  state: { readonly [Name in keyof VciState]?: VciState[Name] | undefined },
-): VciState {
-  return Object.fromEntries(
-    Object.entries(state).filter(([, value]) => value !== undefined),
-  ) as unknown as VciState;
-}
-
 /** Access tokens are replaced when they end within this time. */
 const MARGIN = 10_000;
 
@@ -76,7 +69,7 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
   const { attestationRoot, trustedRoots, redirectUri } = options;
   let state = begun;
   const update = async (change: Partial<{ [Name in keyof VciState]: VciState[Name] | undefined }>) => {
-    state = withoutUndefined({ ...state, ...change });
+    state = omitUndefined<VciState>({ ...state, ...change });
     await options.save?.(state);
   };
   const requests = vciRequests({
@@ -162,7 +155,7 @@ function phoneAt(issuer: VciIssuer, begun: VciState, options: VciOptions): VciPh
       const isTold = issuer.notificationEndpoint !== undefined && state.notificationId !== undefined;
       if (isTold) {
         await requireToken();
-        accepted(await requests.notification(event), isSuccess);
+        accepted(await requests.notification(event));
       }
       if (event === 'credential_deleted')
         await update({

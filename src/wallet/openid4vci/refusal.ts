@@ -27,15 +27,17 @@ export class VciRefusal extends Error {
 
 export const FIRST_REFUSAL = 400;
 
-/** A status that is enough for a request whose answer has no body (OpenID4VCI 1.0, 11.2). */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+/** Whether the status is that of success for its request. */
+function isSuccess({ step, status }: VciAnswer): boolean {
+  // Any of them will do (OpenID4VCI 1.0, 11.2), because the answer has no body.
+  if (step === 'notification') return status >= 200 && status < 300;
+  // RFC 9126, 2.2: a pushed request was created.
+  return status === (step === 'pushedRequest' ? 201 : 200);
+}
 
-/** The answer, if its status is the expected one. @throws VciRefusal, ExchangeError */
-export function accepted(
-  answer: VciAnswer,
-  isExpected: (status: number) => boolean = (status) => status === 200,
-): VciAnswer {
-  if (isExpected(answer.status)) return answer;
+/** The answer, if the issuer accepted the request. @throws VciRefusal, ExchangeError */
+export function accepted(answer: VciAnswer): VciAnswer {
+  if (isSuccess(answer)) return answer;
   if (answer.status >= FIRST_REFUSAL) throw new VciRefusal(answer);
   throw new ExchangeError(
     'unexpectedStatus',
