@@ -1,8 +1,8 @@
-/** The parts of a round: an error of one does not stop the others. The first error is thrown after all of them. */
+/** Runs parts one after the other. If a part fails, the others still run, and `end` throws the first error. */
 export class RunAll {
   readonly #errors: unknown[] = [];
 
-  /** The result of a part; undefined if it fails. */
+  /** Runs a part. Resolves to its result, or to undefined if it fails. */
   async part<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await run();
@@ -12,7 +12,7 @@ export class RunAll {
     }
   }
 
-  /** Throws if a part has failed. */
+  /** Throws the first error of the parts. */
   end(): void {
     if (this.#errors.length > 0) throw this.#errors[0];
   }

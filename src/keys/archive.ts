@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { closed } from '../conventions/json-schema.ts';
 import { UserError } from '../conventions/user-error.ts';
 import { privateBytes } from './private-files.ts';
 
@@ -44,14 +45,9 @@ const PATH = '^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$';
 const Content = Type.Object(
   {
     database: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    files: Type.Array(
-      Type.Object(
-        { path: Type.String({ pattern: PATH }), bytes: Type.String() },
-        { additionalProperties: false },
-      ),
-    ),
+    files: Type.Array(Type.Object({ path: Type.String({ pattern: PATH }), bytes: Type.String() }, closed)),
   },
-  { additionalProperties: false },
+  closed,
 );
 const content = Compile(Content);
 

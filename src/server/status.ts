@@ -43,11 +43,11 @@ const PATIENCE = 3000;
 
 const MOST_APPROVALS = 1000;
 
-/** Undefined if the part does not answer. */
+/** The answer of a part; undefined if it fails or takes too long. */
 const answerOf = <T>(work: Promise<T>): Promise<T | undefined> =>
   withTimeout(PATIENCE, work).catch(() => undefined);
 
-const holds = async (work: Promise<void>): Promise<boolean> =>
+const succeeds = async (work: Promise<void>): Promise<boolean> =>
   (await answerOf(work.then(() => true))) === true;
 
 type Queues = NonNullable<Status['queues']>;
@@ -80,7 +80,7 @@ async function issuerQueuesOf(
   };
 }
 
-/** What was purged; see src/server/rounds/retention.ts. */
+/** Where the audit log begins now, and when old data were last deleted (src/server/rounds/retention.ts). */
 async function retentionOf(reader: DatabaseReader): Promise<NonNullable<Status['retention']>> {
   const first = await reader.sealAfter(0);
   const done = (await reader.purgeStates()).flatMap(({ doneAt }) => doneAt ?? []);
@@ -90,7 +90,7 @@ async function retentionOf(reader: DatabaseReader): Promise<NonNullable<Status['
   };
 }
 
-/** When the certificates of the listeners end. A file that cannot be read is a finding of the doctor. */
+/** When the certificates of the listeners end. None if a file cannot be read, because the doctor reports that. */
 function certificatesOf(settings: Settings): readonly { readonly name: string; readonly at: number }[] {
   try {
     return tlsFilesOf(settings).map((files) => ({
@@ -113,8 +113,8 @@ export function statusOf(parts: StatusParts): () => Promise<Status> {
     const now = clock();
     const [isReady, isUp, queues, expiries = [], lists = [], disk, seals, anchors, retention] =
       await Promise.all([
-        holds(parts.ready()),
-        holds(parts.ping()),
+        succeeds(parts.ready()),
+        succeeds(parts.ping()),
         answerOf(store.read((reader) => queuesOf(reader, now))),
         answerOf(parts.expiries()),
         issuer && answerOf(issuer.statusLists.publisher.figures()),

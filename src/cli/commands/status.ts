@@ -98,7 +98,7 @@ const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 const readyText = (isReady: boolean) =>
   isReady ? 'yes' : 'NO: /readyz answers 503; diptych doctor says why';
 
-/** Only database and keys together can be restored. */
+/** When the database and the keys were saved. A restore needs both. */
 function backupText(
   { lastBackupTime, lastKeysBackupTime, keysInToken }: Status,
   ago: (at: string | undefined) => string,
@@ -108,7 +108,7 @@ function backupText(
   return keysInToken ? `${parts}. ${TOKEN_NOT_SAVED}` : parts;
 }
 
-/** A compromise is practised once a year. */
+/** When a compromised key was last practised, and when it is due again: once a year. */
 function drillRows(
   { interfaces, lastDrill }: Status,
   ago: (at: string | undefined) => string,
@@ -152,8 +152,8 @@ interface Options extends ConnectionOptions {
   readonly ready?: boolean;
 }
 
-/** The server wrote its address into the data folder. */
-const OF_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-data'];
+/** Sources of an address that name a data folder: a server on this machine wrote its own address there. */
+const FROM_DATA_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-data'];
 
 /**
  * Asks the readiness check, which needs no sign-in. The certificate of adminTls is for the name that browsers use, not
@@ -161,7 +161,7 @@ const OF_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-data'];
  */
 async function readiness(options: Options): Promise<void> {
   const { url, by } = adminServerOf(options);
-  const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: OF_FOLDER.includes(by) });
+  const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: FROM_DATA_FOLDER.includes(by) });
   print({ isReady }, options, () => `ready  ${readyText(isReady)}`);
   if (!isReady) process.exitCode = EXIT.failed;
 }

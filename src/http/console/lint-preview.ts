@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { closed } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { METHODS } from '../../mediation/contract/index.ts';
 import type { MediationPanel } from '../../mediation/panel.ts';
@@ -22,13 +23,13 @@ const Asked = Type.Object(
       Type.Array(
         Type.Object(
           { adUnitId: Type.String(), mapping: METHODS['accounts.adUnits.adUnitMappings.create'].request },
-          { additionalProperties: false },
+          closed,
         ),
         { maxItems: MOST_MAPPINGS },
       ),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 interface LintPreviewOptions extends Omit<ViewerOptions, 'administration'> {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { closed } from '../../conventions/json-schema.ts';
 
 /** Further restriction of a value. */
 const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image', 'jpeg']);
@@ -26,7 +27,7 @@ const Derivation = Type.Object(
     /** The element is not added to a record, but corrected if the record has it. */
     onlyGiven: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** How a JSON value is converted to CBOR. The names are those of ISO 18013-5 7.2.1, if it has one. */
@@ -71,7 +72,7 @@ const ValueType = Type.Cyclic(
         /** The standard that defines the element, if not that of its namespace. */
         clause: Type.Optional(Type.String()),
       },
-      { additionalProperties: false },
+      closed,
     ),
   },
   'Value',
@@ -87,7 +88,7 @@ const Namespace = Type.Object(
     optional: Type.Optional(Type.Boolean()),
     elements: Type.Array(ValueType, { minItems: 1 }),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type TypeNamespace = Static<typeof Namespace>;
 
@@ -103,7 +104,7 @@ export const DocumentType = Type.Object(
     leapDayBirthday: Type.Optional(Type.Enum(['02-28', '03-01'])),
     namespaces: Type.Array(Namespace, { minItems: 1 }),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type DocumentType = Static<typeof DocumentType>;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { closed } from '../../conventions/json-schema.ts';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { AD_FORMATS } from '../contract/enums.ts';
 
@@ -83,7 +84,7 @@ const ConfigMetadataFile = Type.Object(
     required: Type.Boolean(),
     withhold: Type.Optional(Type.Boolean({ description: 'Keeps the value out of snapshots for apps.' })),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const AdapterFile = Type.Object(
@@ -95,7 +96,7 @@ const AdapterFile = Type.Object(
     className: Type.Optional(Title),
     configMetadata: Type.Array(ConfigMetadataFile),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const AdSourceFile = Type.Object(
@@ -105,7 +106,7 @@ const AdSourceFile = Type.Object(
     kind: Type.Optional(Type.Enum(['NETWORK', 'BIDDING', 'WATERFALL', 'CUSTOM_EVENT'])),
     adapters: Type.Array(AdapterFile),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** The format of the catalogue file. */
@@ -115,6 +116,6 @@ export const CatalogueFile = Type.Object(
     ownNetwork: Decimal("The ad source that stands for the service's own network."),
     adSources: Type.Array(AdSourceFile, { minItems: 1 }),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type CatalogueFile = Static<typeof CatalogueFile>;

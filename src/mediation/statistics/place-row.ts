@@ -8,17 +8,17 @@ import type { Bin } from './days.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowReason } from './reasons.ts';
 
-/** Why a batch cannot replace days with these bounds: undefined if it can. Days that have not begun cannot be settled. */
-export function closedWhy(
+/** How late the rows of a source may be. Devices are offline for some days; networks restate old months. */
+export const LATEST = { device: 7 * DAY, server: 400 * DAY };
+
+/** Why a batch cannot replace the days between these times; undefined if it can. Networks have no figures of later days. */
+export function closedDaysProblem(
   { from, to }: { readonly from: number; readonly to: number },
   now: number,
 ): string | undefined {
   if (from < now - LATEST.server - DAY) return `begins more than ${LATEST.server / DAY} days ago`;
   return to > now + DAY + HOUR ? 'ends in the future' : undefined;
 }
-
-/** How late the rows of a source may be. Devices are offline for some days; networks restate old months. */
-export const LATEST = { device: 7 * DAY, server: 400 * DAY };
 
 /** Clocks differ. */
 const AHEAD = 10 * MINUTE;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { closed } from '../../conventions/json-schema.ts';
 import { BackupError, writePrivate } from './backup-files.ts';
 
 export const DATABASE = 'diptych.sqlite';
@@ -15,7 +16,7 @@ const SUM = 'manifest.sha256';
 
 const File = Type.Object(
   { bytes: Type.Integer({ minimum: 0 }), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
-  { additionalProperties: false },
+  closed,
 );
 
 /** The contents of a backup. */
@@ -34,10 +35,10 @@ const Manifest = Type.Object(
     keysElsewhere: Type.Array(Type.String()),
     files: Type.Object(
       { [DATABASE]: Type.Optional(File), [DUMP]: Type.Optional(File), [KEYS]: Type.Optional(File) },
-      { additionalProperties: false },
+      closed,
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type Manifest = Static<typeof Manifest>;
 const manifest = Compile(Manifest);
@@ -68,15 +69,15 @@ function parsed(text: string): Manifest {
 
 /** If a write-ahead log or journal is next to a database, opening the database changes its contents. */
 function refuseOthers(folder: string, { files }: Manifest): void {
-  const known = [MANIFEST, SUM, ...Object.keys(files)];
+  const expected = [MANIFEST, SUM, ...Object.keys(files)];
   const entries = readdirSync(folder, { withFileTypes: true });
   const link = entries.find((entry) => !entry.isFile());
   if (link)
     throw new BackupError(`${join(folder, link.name)} is no file; a backup has no links and no folders`);
   const names = entries.map(({ name }) => name);
-  const other = names.find((name) => !known.includes(name));
+  const other = names.find((name) => !expected.includes(name));
   if (other !== undefined) throw new BackupError(`${folder} holds ${other}, which is not part of the backup`);
-  const missing = known.find((name) => !names.includes(name));
+  const missing = expected.find((name) => !names.includes(name));
   if (missing !== undefined) throw new BackupError(`${folder} holds no ${missing}; the backup is not whole`);
 }
 
@@ -87,8 +88,8 @@ export function readManifest(folder: string): Manifest {
     throw new BackupError(`${folder} is no backup: it holds no ${MANIFEST} with its ${SUM}`);
   const text = readFileSync(path);
   // Compares bytes, because decoding as text would hide invalid bytes.
-  const found = createHash('sha256').update(text).digest('hex');
-  if (!readFileSync(sum).equals(Buffer.from(`${found}  ${MANIFEST}\n`)))
+  const digest = createHash('sha256').update(text).digest('hex');
+  if (!readFileSync(sum).equals(Buffer.from(`${digest}  ${MANIFEST}\n`)))
     throw new BackupError(`${MANIFEST} was changed: its SHA-256 is not that of ${SUM}`);
   const content = parsed(text.toString());
   refuseOthers(folder, content);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { closed } from '../../conventions/json-schema.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
 import { Path } from './path-settings.ts';
@@ -54,7 +55,7 @@ const Anchor = Type.Object(
       Type.Integer({ description: 'Minutes between two anchors. Default: 10.', minimum: 1, maximum: 30 }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** The seals of the audit log. */

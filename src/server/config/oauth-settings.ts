@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { closed } from '../../conventions/json-schema.ts';
 import { DAY_IN_SECONDS } from '../../conventions/time.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 
@@ -38,7 +39,7 @@ const Issuer = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 /** Token issuers for the mediation interface, and the built-in authorization server. */

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { closed } from '../../conventions/json-schema.ts';
 import { PANELS } from '../../conventions/panel.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
@@ -201,7 +202,7 @@ export const Settings = Type.Object(
     mediation: MediationSettings,
     oauth: OAuthSettings,
   },
-  { additionalProperties: false },
+  closed,
 );
 export type Settings = Static<typeof Settings>;
 

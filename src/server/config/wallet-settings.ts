@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { closed } from '../../conventions/json-schema.ts';
 import { says } from '../../conventions/yaml/shape.ts';
 import { ADDRESS } from './client-settings.ts';
 import { Path } from './path-settings.ts';
@@ -113,7 +114,7 @@ export const WalletSettings = Type.Object(
             ),
           ),
         },
-        { additionalProperties: false },
+        closed,
       ),
       { description: 'Wallets that are known.', default: [], maxItems: 500 },
     ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdSource, ResponseOf } from '../../../mediation/contract/index.ts';
 import { dayBoundsOf } from '../../../mediation/reports/report-days.ts';
-import { closedWhy } from '../../../mediation/statistics/place-row.ts';
+import { closedDaysProblem } from '../../../mediation/statistics/place-row.ts';
 import { EXIT } from '../../exit.ts';
 import { notice, print, progress, SILENT } from '../../output.ts';
 import type { MediationOptions, MediationSession } from '../connection.ts';
@@ -20,8 +20,8 @@ function dayProblem(timeZone: string, now: number) {
   return (date: string): string | undefined => {
     if (!problems.has(date)) {
       const [bounds] = dayBoundsOf(date, date, timeZone);
-      const why = bounds && closedWhy(bounds, now);
-      problems.set(date, why && `${date} ${why}; such days cannot be imported`);
+      const problem = bounds && closedDaysProblem(bounds, now);
+      problems.set(date, problem && `${date} ${problem}; such days cannot be imported`);
     }
     return problems.get(date);
   };
