@@ -49,11 +49,11 @@ function checkedReason(text: string): string {
 export function open(options: Options & { readonly reason: string }): void {
   const reason = checkedReason(options.reason);
   const folder = folderOf(options);
-  const found = look(folder);
-  if (found.state === 'refused') throw refused(folder);
-  if (found.state === 'over') endOpening(folder, found.opening);
+  const current = look(folder);
+  if (current.state === 'refused') throw refused(folder);
+  if (current.state === 'over') endOpening(folder, current.opening);
   const opening = { id: randomBytes(16).toString('base64url'), openedAt: Date.now(), reason };
-  if (found.state === 'open' || !writeOpening(folder, opening))
+  if (current.state === 'open' || !writeOpening(folder, opening))
     throw new UsageError('break glass is open already; close it before you open it again');
   const shown = view(opening);
   print(
@@ -66,9 +66,9 @@ export function open(options: Options & { readonly reason: string }): void {
 
 export function close(options: Options): void {
   const folder = folderOf(options);
-  const found = look(folder);
-  if (found.state === 'refused') throw refused(folder);
-  const isClosed = found.state !== 'closed' && endOpening(folder, found.opening);
+  const current = look(folder);
+  if (current.state === 'refused') throw refused(folder);
+  const isClosed = current.state !== 'closed' && endOpening(folder, current.opening);
   print({ state: 'closed' }, options, () =>
     isClosed ? 'Closed. The admin token was replaced.' : 'Break glass was not open.',
   );
@@ -76,12 +76,12 @@ export function close(options: Options): void {
 
 export function status(options: Options): void {
   const folder = folderOf(options);
-  const found = look(folder);
-  if (found.state === 'refused') throw refused(folder);
-  if (found.state !== 'open') {
+  const current = look(folder);
+  if (current.state === 'refused') throw refused(folder);
+  if (current.state !== 'open') {
     print({ state: 'closed' }, options, () => 'Break glass is closed.');
     return;
   }
-  const shown = view(found.opening);
+  const shown = view(current.opening);
   print(shown, options, () => `Break glass is open until ${shown.endTime}: ${shown.reason}`);
 }

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import { type Clock, DAY } from '../../conventions/time.ts';
+import type { Metrics } from '../../http/operations/metrics.ts';
 import type { ClosedLists } from '../../issuer/status/close-lists.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/settings-error.ts';
+import type { PublisherDifference } from '../rounds/money-round.ts';
+import type { PurgeCounts } from '../rounds/retention.ts';
 import { causeOf } from './logger.ts';
 
 /** Logs each change of readiness once. */
@@ -58,10 +61,10 @@ interface Watched {
  */
 export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
   const logged = new Map<string, { readonly level: string; readonly at: number }>();
-  const toldDue = new Map<string, number>();
+  const loggedDue = new Map<string, number>();
   const isNewDay = (keyId: string): boolean => {
-    if (clock() - (toldDue.get(keyId) ?? Number.NEGATIVE_INFINITY) < DAY) return false;
-    toldDue.set(keyId, clock());
+    if (clock() - (loggedDue.get(keyId) ?? Number.NEGATIVE_INFINITY) < DAY) return false;
+    loggedDue.set(keyId, clock());
     return true;
   };
   return async () => {
@@ -94,5 +97,22 @@ export function observeCatalogue(logger: Logger) {
   return ({ file, version, problems }: LoadedCatalogue) => {
     if (problems.length === 0) logger.info({ file, version }, 'catalogue read');
     else logger.error({ file, version, problems }, 'catalogue refused; this version stays in use');
+  };
+}
+
+/** Logs what each round purged, by kind. */
+export function observePurged(logger: Logger) {
+  return (purged: PurgeCounts): void => {
+    for (const [kind, rows] of Object.entries(purged))
+      if (rows > 0) logger.info({ kind, rows }, 'purged by retention');
+  };
+}
+
+/** Logs each ad source once a day, and counts them. Amounts are in the lint findings of the publisher. */
+export function observeMoney(logger: Logger, metrics: Metrics) {
+  return (differences: readonly PublisherDifference[]): void => {
+    metrics.moneyDifferences.set(differences.length);
+    for (const { publisherId, adSourceId } of differences)
+      logger.warn({ publisherId, adSourceId }, 'devices sent revenue that differs from the settled one');
   };
 }

@@ -15,7 +15,7 @@ import { withTimeout } from '../process/with-timeout.ts';
 import { VERSION } from '../version.ts';
 import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
 import { breakGlassWarnings, observeBreakGlass } from './break-glass.ts';
-import { observeCatalogue, observeClosedLists, observeFiles } from './conditions.ts';
+import { observeCatalogue, observeClosedLists, observeFiles, observeMoney } from './conditions.ts';
 import {
   limitedLines,
   observeAdmin,
@@ -26,7 +26,6 @@ import {
   observeServe,
 } from './exchanges.ts';
 import { causeOf } from './logger.ts';
-import { observeMoney } from './money.ts';
 import {
   anonymousRequests,
   recordAdminRequests,
@@ -169,7 +168,7 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
   for (const { name } of metrics.registry.getMetricsAsArray())
     if (!isOfPanels(settings.interfaces, 'metrics', name)) metrics.registry.removeSingleMetric(name);
   const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
-  const noteAnonymous = anonymousRequests(requests, clock);
+  const recordAnonymous = anonymousRequests(requests, clock);
   const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
     metrics,
@@ -189,9 +188,9 @@ export function createObservers({ context, metrics, settings, logger, ready }: P
     admin: both(observeAdmin(logger, metrics, anonymous), recordAdminRequests(requests, clock)),
     mediation: both(
       observeMediation(logger, metrics, anonymous),
-      recordMediationRequests(requests, noteAnonymous, clock),
+      recordMediationRequests(requests, recordAnonymous, clock),
     ),
-    oauth: both(observeOAuth(logger, metrics, anonymous), recordOAuthRequests(noteAnonymous, clock)),
+    oauth: both(observeOAuth(logger, metrics, anonymous), recordOAuthRequests(recordAnonymous, clock)),
     console: observeConsole(logger, metrics, anonymous),
     serve: observeServe(logger, metrics),
     statusLists: (status: number) => metrics.countResponse('status', status),

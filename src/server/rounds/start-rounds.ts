@@ -4,9 +4,8 @@ import { countCompromised } from '../../issuer/compromise/count-msos.ts';
 import type { Context } from '../context/context.ts';
 import type { Issuer } from '../context/issuer.ts';
 import type { Mediation } from '../context/panels.ts';
-import { observeClock, observeListAge, watchKeys } from '../observe/conditions.ts';
+import { observeClock, observeListAge, observePurged, watchKeys } from '../observe/conditions.ts';
 import type { Observers } from '../observe/observers.ts';
-import { observePurged } from '../observe/retention.ts';
 import { observeSeals } from '../observe/seals.ts';
 import { isClockBelieved } from './believed-clock.ts';
 import { sweep } from './deadline-sweep.ts';
@@ -48,7 +47,7 @@ function regularly(every: number, round: () => Promise<void>, logger: Logger): S
  * Maximum time between an answer and its record in the database, in milliseconds. A crash can lose the
  * requests of this time.
  */
-const NOTE_EVERY = 1000;
+const RECORD_REQUESTS_EVERY = 1000;
 
 /** Maximum time between a change and its notification, in milliseconds. */
 const NOTIFY_EVERY = 1000;
@@ -85,7 +84,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
   const logSeals = observeSeals(logger);
   const logPurged = observePurged(logger);
-  const tellListAge = observeListAge(logger);
+  const logListAge = observeListAge(logger);
 
   const log = async (): Promise<Counts> => {
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
@@ -115,7 +114,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const lookAtRevocationList = async ({ attestation }: Issuer): Promise<Counts> => {
     // Logs a new or outdated list, even if no device registers.
     attestation.reloadChanged();
-    tellListAge(attestation.isListTooOld());
+    logListAge(attestation.isListTooOld());
     return {};
   };
 
@@ -136,11 +135,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     uncounted(() => accounts.server.organisations.purge(PURGED_AT_ONCE)),
   ];
 
-  const tellClock = observeClock(logger);
+  const logClock = observeClock(logger);
 
   const believeClock = async (): Promise<boolean> => {
     const isBelieved = await isClockBelieved(context.store, clock());
-    tellClock(isBelieved);
+    logClock(isBelieved);
     return isBelieved;
   };
 
@@ -155,14 +154,14 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
   const runRound = async () => {
     const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
-    const settle: Part = async () => ({ ...(await sweep(context, isBelieved)) });
+    const applyDeadlines: Part = async () => ({ ...(await sweep(context, isBelieved)) });
     const others = [
       log,
       ...(issuer ? sweepIssuer(issuer) : []),
       ...(mediation ? sweepMediation(mediation) : []),
       ...sweepAccounts,
     ];
-    for (const part of [settle, ...(isBelieved ? final : []), ...others]) {
+    for (const part of [applyDeadlines, ...(isBelieved ? final : []), ...others]) {
       await nextTurn();
       const counts = await part().catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
@@ -184,11 +183,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   // Before the listeners open, so that no MSO gets an entry that was given before.
   await context.closeOutdatedLists();
   await observers.seals.check();
-  if (issuer) tellListAge(issuer.attestation.isListTooOld());
+  if (issuer) logListAge(issuer.attestation.isListTooOld());
   if (every === 0) return async () => {};
   const stops = [
     regularly(every, runRound, logger),
-    regularly(NOTE_EVERY, requests.settled, logger),
+    regularly(RECORD_REQUESTS_EVERY, requests.settled, logger),
     ...(issuer
       ? [
           regularly(PUBLISH_EVERY, () => publishStatusLists(issuer), logger),

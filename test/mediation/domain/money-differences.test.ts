@@ -4,7 +4,7 @@ import { createMetrics } from '../../../src/http/operations/metrics.ts';
 import type { CurrentRates } from '../../../src/mediation/reports/currency-conversion.ts';
 import { Rates } from '../../../src/mediation/reports/currency-conversion.ts';
 import { moneyDifferences } from '../../../src/mediation/statistics/money-differences.ts';
-import { observeMoney } from '../../../src/server/observe/money.ts';
+import { observeMoney } from '../../../src/server/observe/conditions.ts';
 import { moneyRound } from '../../../src/server/rounds/money-round.ts';
 import { type SentRow, store } from '../http/support/statistics.ts';
 import { APPLOVIN, CHARTBOOST, DAY } from './support/samples.ts';
