@@ -15,7 +15,7 @@ export type TokenHolder =
  * The publisher accounts, among those of the grant, that the holder may still act for; undefined if the token
  * was revoked.
  */
-export type Standing = (
+export type CurrentPublishers = (
   holder: TokenHolder,
   granted: readonly string[],
 ) => Promise<readonly string[] | undefined>;
@@ -24,11 +24,11 @@ export type Standing = (
 export type MayUse = (reader: AccountReader, grantId: string) => Promise<boolean>;
 
 /** A token states the access at its time of issue; the store has the current access. */
-export function standing({ store }: Pick<AccountDeps, 'store'>, mayUse: MayUse): Standing {
+export function currentPublishers({ store }: Pick<AccountDeps, 'store'>, mayUse: MayUse): CurrentPublishers {
   return (holder, granted) =>
     store.read(async (reader) => {
       if (holder.kind === 'user') {
-        const grant = await reader.standingGrant(holder.grantId);
+        const grant = await reader.activeGrant(holder.grantId);
         if (grant === undefined || !(await mayUse(reader, holder.grantId))) return undefined;
         return granted.filter((id) => grant.consented.includes(id) && grant.held.includes(id));
       }
@@ -40,13 +40,13 @@ export function standing({ store }: Pick<AccountDeps, 'store'>, mayUse: MayUse):
 }
 
 /** The operator of a grant, with the current role; undefined if the access has ended. */
-export type OperatorStanding = (grantId: string) => Promise<Operator | undefined>;
+export type CurrentOperator = (grantId: string) => Promise<Operator | undefined>;
 
-export function operatorStanding(
+export function currentOperator(
   { store }: Pick<AccountDeps, 'store'>,
   mayUse: MayUse,
   useSignIn: (operator: Operator) => Promise<Operator | undefined>,
-): OperatorStanding {
+): CurrentOperator {
   return async (grantId) => {
     const operator = await store.read(async (reader) =>
       (await mayUse(reader, grantId)) ? reader.operatorOf(grantId) : undefined,

@@ -112,10 +112,10 @@ export function passwordHasher(random: RandomFill, cost: ScryptCost = SCRYPT_COS
       return printPassword({ cost, salt, hash });
     },
     async verify(password, stored) {
-      const kept = parsePassword(stored);
-      const hash = await enter(() => derive(password, kept.salt, kept.hash.length, kept.cost));
-      if (!timingSafeEqual(hash, kept.hash)) return 'wrong';
-      const { ln, r, p } = kept.cost;
+      const parsed = parsePassword(stored);
+      const hash = await enter(() => derive(password, parsed.salt, parsed.hash.length, parsed.cost));
+      if (!timingSafeEqual(hash, parsed.hash)) return 'wrong';
+      const { ln, r, p } = parsed.cost;
       return ln === cost.ln && r === cost.r && p === cost.p ? 'right' : 'outdated';
     },
     async verifyNothing(password) {

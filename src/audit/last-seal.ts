@@ -29,8 +29,8 @@ export const seenSeal = ({ number, statement }: Seal): SeenSeal => ({ number, di
 
 /** Whether the audit log has this seal. */
 export async function hasSeal(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
-  const found = await reader.sealAfter(number - 1);
-  return found?.number === number && sha256(found.statement) === digest;
+  const seal = await reader.sealAfter(number - 1);
+  return seal?.number === number && sha256(seal.statement) === digest;
 }
 
 /** The last seal that was seen here, if the audit log lacks it. */

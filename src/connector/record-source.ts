@@ -47,22 +47,22 @@ export function connector(options: ConnectorOptions): Connector {
   ): Promise<RecordLookup> {
     const { requestId } = request as { readonly requestId: string };
     const started = performance.now();
-    const told = (outcome: LookupOutcome, detail: Pick<ObservedLookup, 'findings' | 'cause'> = {}) =>
+    const observed = (outcome: LookupOutcome, detail: Pick<ObservedLookup, 'findings' | 'cause'> = {}) =>
       observe({ call, requestId, outcome, milliseconds: performance.now() - started, ...detail });
     try {
       const { record: given, refusal } = await ask(call, request, isWanted);
       if (refusal) {
-        told(refusal);
+        observed(refusal);
         return { outcome: 'refused', cause: refusal };
       }
       const { checked: record, findings } = check(given);
-      told(record ? 'found' : 'recordUnusable', { findings });
+      observed(record ? 'found' : 'recordUnusable', { findings });
       return record
         ? { outcome: 'found', record }
         : { outcome: 'refused', cause: 'recordUnusable', findings };
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
-      told(error.code, { cause: error.cause });
+      observed(error.code, { cause: error.cause });
       return { outcome: 'unavailable' };
     }
   }

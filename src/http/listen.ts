@@ -18,8 +18,8 @@ const AS_HTTP = { allowHalfOpen: true, noDelay: true } as const;
 /** The addresses of a host of the settings: one, but for `localhost`. */
 async function addressesOf(host: string): Promise<readonly string[]> {
   if (host !== LOCAL) return [host];
-  const found = await lookup(host, { all: true });
-  return [...new Set(found.map(({ address }) => address))];
+  const addresses = await lookup(host, { all: true });
+  return [...new Set(addresses.map(({ address }) => address))];
 }
 
 /**

@@ -14,7 +14,7 @@ import { isIssuedBy } from './signer-certificate.ts';
 import { updateStatusSigners } from './status-signers.ts';
 
 /** For example `was retired on 2026-11-21 10:39 UTC by user-1`. */
-async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
+async function describeStage(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
   const change = await reader.lastChange(keyId);
   return change ? stateText(stage, change) : `is ${stage}`;
 }
@@ -24,7 +24,7 @@ async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<Ke
   if (record?.stage === 'next') return record;
   if (!record) throw new StatusError('KEY_NOT_FOUND', 'there is no key with this id; see diptych keys list');
   const rule = 'only one that waits for its certificate or for the end of a rotation can be discarded';
-  const text = `the key ${await standing(reader, record)}; ${rule}`;
+  const text = `the key ${await describeStage(reader, record)}; ${rule}`;
   throw new StatusError('KEY_WAS_USED', text);
 }
 

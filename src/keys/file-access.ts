@@ -41,8 +41,8 @@ export const isOfMachine = ({ uid }: { readonly uid: number }): boolean =>
 
 /** Who may write into a folder could have put files there, and could replace others. */
 export function isFolderOpen(path: string): boolean {
-  const found = statSync(path);
-  return (found.mode & (isOfMachine(found) ? 0o002 : 0o022)) !== 0;
+  const stats = statSync(path);
+  return (stats.mode & (isOfMachine(stats) ? 0o002 : 0o022)) !== 0;
 }
 
 /** This user, root, and for root the owner of the folder. */
@@ -73,8 +73,8 @@ export function requireOwn(paths: readonly string[]): void {
         'run chmod 700 on it, after a look at what is in it',
       );
   for (const path of paths) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    const problem = found && (found.isFile() ? accessProblem(found, path, 0o022) : 'notReadable');
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const problem = stats && (stats.isFile() ? accessProblem(stats, path, 0o022) : 'notReadable');
     if (problem) throw notAccepted(path, problem);
   }
 }

@@ -75,9 +75,9 @@ function opened(path: string, flags: number): Opened {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { problem: 'notReadable' };
   }
-  const found = fstatSync(file);
-  const problem = problemOf(found, path);
-  if (!problem) return { file, uid: found.uid };
+  const stats = fstatSync(file);
+  const problem = problemOf(stats, path);
+  if (!problem) return { file, uid: stats.uid };
   closeSync(file);
   return { problem };
 }

@@ -49,9 +49,9 @@ const invalid = () =>
 
 /** The user whom a code invites. @throws StatusError CODE_INVALID */
 async function invited(reader: AccountReader, code: string, now: number): Promise<User> {
-  const found = await reader.consoleCode(hashOf(code));
-  const isInvitation = found?.purpose === 'invitation' && found.expiresAt > now;
-  const user = isInvitation ? await reader.user(found.userId) : undefined;
+  const stored = await reader.consoleCode(hashOf(code));
+  const isInvitation = stored?.purpose === 'invitation' && stored.expiresAt > now;
+  const user = isInvitation ? await reader.user(stored.userId) : undefined;
   if (user?.state !== 'active' || user.passwordIsOwn) throw invalid();
   return user;
 }

@@ -58,7 +58,7 @@ type Found = Pick<LiveSession, 'session' | 'person' | 'mustRegister'> & {
 };
 
 /** The session, if its sign-in by an organisation has not ended. */
-async function standing(
+async function liveSession(
   { clock, policy: accounts, console: policy, organisations }: Needs,
   { signIn, ...found }: Found,
 ): Promise<LiveSession | undefined> {
@@ -104,7 +104,7 @@ export function useSession(deps: Needs): UseSession {
         : [];
       return { session, person, mustRegister, signIn: signIns[0] };
     });
-    const live = found && (await standing(deps, found));
+    const live = found && (await liveSession(deps, found));
     if (live === undefined || how === 'background') return live;
     if (now - live.session.lastUsedAt < live.policy.idle / IDLE_PARTS) return live;
     const session = await renewed(deps, live.session);

@@ -16,8 +16,8 @@ async function meant(
 ): Promise<readonly OrganisationSignIn[]> {
   const userId = subject === undefined ? undefined : userIdOf(issuer, subject);
   if (session !== undefined) {
-    const found = await reader.organisationSignIns({ organisationId, providerSession: session });
-    return found.filter((one) => userId === undefined || one.userId === userId);
+    const signIns = await reader.organisationSignIns({ organisationId, providerSession: session });
+    return signIns.filter((one) => userId === undefined || one.userId === userId);
   }
   return userId === undefined ? [] : reader.organisationSignIns({ userId });
 }

@@ -51,9 +51,9 @@ export async function keepPerson(
 ): Promise<User> {
   const userId = userIdOf(issuer, claims.sub);
   const email = shownEmail(claims);
-  const known = await writer.user(userId);
+  const stored = await writer.user(userId);
   const line = { subject: 'user', subjectId: userId, actor: actorOf(userId), at } as const;
-  if (known === undefined) {
+  if (stored === undefined) {
     const user: User = {
       userId,
       revision: 0,
@@ -76,16 +76,16 @@ export async function keepPerson(
     });
     return user;
   }
-  if (known.role === role && known.email === email) return known;
+  if (stored.role === role && stored.email === email) return stored;
   // A user who was deleted and enabled again has only the id.
   const organisation = { issuer, subject: claims.sub };
-  const user = { ...known, organisation, role, email, updatedAt: at };
+  const user = { ...stored, organisation, role, email, updatedAt: at };
   await writer.updateUser(user);
-  if (known.role !== role) {
-    const details = { before: { role: known.role }, after: { role } };
+  if (stored.role !== role) {
+    const details = { before: { role: stored.role }, after: { role } };
     await writer.record({ ...line, event: 'setRole', reason: 'organisation', details });
   }
-  return { ...user, revision: known.revision + 1 };
+  return { ...user, revision: stored.revision + 1 };
 }
 
 /** Takes the role that the provider confirms no longer. Nothing that the person left waiting runs then. */
@@ -118,8 +118,8 @@ export function beginSignIn(
   return retryOnConflict(() =>
     store.write(async (writer): Promise<SignInResult> => {
       const at = clock();
-      const known = await writer.user(userIdOf(organisation.issuer, claims.sub));
-      if (known !== undefined && known.state !== 'active')
+      const stored = await writer.user(userIdOf(organisation.issuer, claims.sub));
+      if (stored !== undefined && stored.state !== 'active')
         return { outcome: 'refused', reason: 'userDisabled' };
       const user = await keepPerson(writer, party, answer, role, at);
       const { userId } = user;

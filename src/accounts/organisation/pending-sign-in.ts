@@ -44,9 +44,9 @@ export function takePendingSignIn(
   state: string,
 ): Promise<PendingSignIn | undefined> {
   return store.write(async (writer) => {
-    const found = await writer.artifact(MODEL, uid);
-    const attempt = found?.payload as PendingSignIn | undefined;
-    if (found === undefined || found.expiresAt <= clock() || attempt?.state !== state) return undefined;
+    const artifact = await writer.artifact(MODEL, uid);
+    const attempt = artifact?.payload as PendingSignIn | undefined;
+    if (artifact === undefined || artifact.expiresAt <= clock() || attempt?.state !== state) return undefined;
     await writer.deleteArtifact(MODEL, uid);
     return attempt;
   });

@@ -131,8 +131,8 @@ export const provePasskey =
   async (request) => {
     const { store, clock, policy } = deps;
     const { passkey, user } = await store.read(async (reader) => {
-      const found = await reader.passkeyByCredential(request.answer.id);
-      return { passkey: found, user: found && (await reader.user(found.userId)) };
+      const passkey = await reader.passkeyByCredential(request.answer.id);
+      return { passkey, user: passkey && (await reader.user(passkey.userId)) };
     });
     const email = user?.email ?? '';
     const device = user && request.deviceOf(email);

@@ -31,8 +31,8 @@ export interface ConsoleCode {
   readonly purpose?: 'invitation';
 }
 
-/** What a user has beside the account. Times are milliseconds since the Unix epoch. */
-export interface Standing {
+/** When a user was there last, and by what the user can sign in. Times are milliseconds since the Unix epoch. */
+export interface SignInState {
   /** Of a session that was not deleted yet. */
   readonly lastUsedAt?: number;
   readonly passkeys: number;
@@ -47,8 +47,8 @@ export interface ConsoleReader {
   lastConsoleSignIn(userId: string): Promise<number | undefined>;
   /** The code with this hash, which stays. */
   consoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
-  /** How a user stands; every user has few of what it looks at. */
-  standing(userId: string): Promise<Standing>;
+  /** Reads few rows, because every user has few of them. */
+  signInState(userId: string): Promise<SignInState>;
   /** On both consoles, the last used first. */
   consoleSessionsOf(userId: string): Promise<readonly ConsoleSession[]>;
 }

@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** A valid grant: the accounts that the user allowed, and the accounts that the user still has. */
-export interface StandingGrant {
+export interface ActiveGrant {
   readonly consented: readonly string[];
   readonly held: readonly string[];
 }
@@ -67,7 +67,7 @@ export interface AccountReader extends ConsoleReader, OrganisationReader, Passke
 
   consent(grantId: string): Promise<Consent | undefined>;
   /** Undefined if the grant has ended or its user is not active. */
-  standingGrant(grantId: string): Promise<StandingGrant | undefined>;
+  activeGrant(grantId: string): Promise<ActiveGrant | undefined>;
   /**
    * The user of a valid grant, if the user is active and has a role. A user of an organisation also needs a
    * sign-in that has not ended.

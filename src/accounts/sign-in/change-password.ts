@@ -59,9 +59,9 @@ export function changePassword({ store, passwords, clock, signIn, passkeys }: Ne
   return async (credentials, chosen, passkey) => {
     const problem = problemOf(credentials.password, chosen);
     if (problem !== undefined) return { outcome: 'unfit', problem };
-    const found = await signIn(credentials);
-    if (found.outcome === 'refused' || found.outcome === 'limited') return found;
-    const { user } = found;
+    const result = await signIn(credentials);
+    if (result.outcome === 'refused' || result.outcome === 'limited') return result;
+    const { user } = result;
     if (passkey) {
       const request = { ...passkey, purposes: ['secondFactor'], address: credentials.address } as const;
       const proven = await passkeys.prove(request);

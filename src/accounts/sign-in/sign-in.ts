@@ -65,20 +65,20 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
     const admission = await store.write((writer) => takeAttempts(writer, [own, ...shared], clock()));
     if (!admission.admitted) return { outcome: 'limited', retryAt: admission.retryAt };
     const user = email === undefined ? undefined : await store.read((reader) => reader.userByEmail(email));
-    const found = await verdict(passwords, user, password).catch(async (error: unknown) => {
+    const result = await verdict(passwords, user, password).catch(async (error: unknown) => {
       // The server is busy and tried no password, so the attempt does not count.
       await store.write(async (writer) => {
         for (const { subject } of [own, ...shared]) await giveBack(writer, subject);
       });
       throw error;
     });
-    if (user === undefined || found === 'wrong') return { outcome: 'refused' };
+    if (user === undefined || result === 'wrong') return { outcome: 'refused' };
     await store.write(async (writer) => {
       await writer.forgetAttempts(own.subject);
       for (const { subject } of shared) await giveBack(writer, subject);
     });
     if (!user.passwordIsOwn) return { outcome: 'mustChangePassword', user };
-    const kept = found === 'outdated' ? await keepWithTodaysCost(user, password) : user;
-    return { outcome: 'signedIn', user: kept };
+    const current = result === 'outdated' ? await keepWithTodaysCost(user, password) : user;
+    return { outcome: 'signedIn', user: current };
   };
 }

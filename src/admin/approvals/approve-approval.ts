@@ -53,10 +53,10 @@ export const approveApproval = operation(APPROVAL_METHODS.approveApproval, {
   async run(deps, { id }, caller) {
     const { store, people } = deps;
     requirePerson(caller);
-    const found = await store.read((reader) => approvalById(reader, id));
-    const method = methodOf(deps, found);
-    requireSecondPerson(found, caller);
-    await people.confirmRole(found.requestedBy);
+    const stored = await store.read((reader) => approvalById(reader, id));
+    const method = methodOf(deps, stored);
+    requireSecondPerson(stored, caller);
+    await people.confirmRole(stored.requestedBy);
     const event = method.whenApproved === 'sentAgain' ? 'allow' : 'approve';
     const { before, role, after } = await retryOnConflict(() => decide(deps, id, caller, event));
     if (event === 'allow') return { approval: approvalView(after), response: {} };

@@ -35,9 +35,9 @@ export async function endApprovalsAbout(
   const ids = await idsOf(writer, holderId);
   const wanted = new Set(ids);
   const by = actor.kind === 'operator' ? { decidedBy: actor.operatorId } : {};
-  for (const found of await writer.approvalsNaming(ids)) {
-    if (!isAbout(found, wanted)) continue;
-    const approval = await applyApprovalDeadline(writer, found, at);
+  for (const stored of await writer.approvalsNaming(ids)) {
+    if (!isAbout(stored, wanted)) continue;
+    const approval = await applyApprovalDeadline(writer, stored, at);
     if (approval.arguments === undefined) continue;
     await changeApproval(writer, approval, { event: 'refuse', failure: 'HOLDER_ERASED', ...by, actor, at });
   }

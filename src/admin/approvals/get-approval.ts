@@ -33,14 +33,14 @@ export async function withApprovalNames(
   names: UserNames,
   caller: Caller,
 ): Promise<ApprovalView[]> {
-  const known = await names(
+  const emails = await names(
     caller,
     approvals.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),
   );
   return approvals.map((approval) => ({
     ...approval,
-    ...withName(known, 'requestedByName', approval.requestedBy),
-    ...withName(known, 'decidedByName', approval.decidedBy),
+    ...withName(emails, 'requestedByName', approval.requestedBy),
+    ...withName(emails, 'decidedByName', approval.decidedBy),
   }));
 }
 

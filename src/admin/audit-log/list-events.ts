@@ -44,7 +44,7 @@ async function withNames(
   names: UserNames,
   caller: Caller,
 ): Promise<EventView[]> {
-  const known = await names(
+  const emails = await names(
     caller,
     events.flatMap(({ operatorId, approverId, callerId, ...event }) => [
       operatorId,
@@ -55,10 +55,10 @@ async function withNames(
   );
   return events.map((event) => ({
     ...event,
-    ...withName(known, 'operatorName', event.operatorId),
-    ...withName(known, 'approverName', event.approverId),
-    ...withName(known, 'callerName', event.callerId),
-    ...withName(known, 'subjectName', userIn(event)),
+    ...withName(emails, 'operatorName', event.operatorId),
+    ...withName(emails, 'approverName', event.approverId),
+    ...withName(emails, 'callerName', event.callerId),
+    ...withName(emails, 'subjectName', userIn(event)),
   }));
 }
 

@@ -14,8 +14,8 @@ export async function knownPublishers(
   publisherIds: readonly string[],
 ): Promise<readonly string[]> {
   const ids = [...new Set(publisherIds)];
-  const known = await publishers.displayNames(ids);
-  const at = ids.findIndex((id) => !known.has(id));
+  const displayNames = await publishers.displayNames(ids);
+  const at = ids.findIndex((id) => !displayNames.has(id));
   if (at < 0) return ids;
   throw invalid(`${field}.${at}`, 'is no publisher account; create it with diptych publishers create');
 }

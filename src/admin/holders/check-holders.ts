@@ -20,10 +20,10 @@ async function effect(
   reader: OperatorReader,
   { holderId, documentType, record }: CheckedRecord,
 ): Promise<Pick<CheckedHolder, 'result' | 'changedElements'> | Finding> {
-  const known = await reader.holder(holderId);
-  if (!known) return { result: 'created', changedElements: [] };
-  if (known.documentType !== documentType) return OTHER_TYPE;
-  const changed = [...changedElements(known.record, record)];
+  const holder = await reader.holder(holderId);
+  if (!holder) return { result: 'created', changedElements: [] };
+  if (holder.documentType !== documentType) return OTHER_TYPE;
+  const changed = [...changedElements(holder.record, record)];
   return { result: changed.length > 0 ? 'updated' : 'unchanged', changedElements: changed };
 }
 

@@ -38,8 +38,8 @@ const REJECTED = { primaryRejection: { recordNotFound: {} } };
 async function rejectOpenProofings(writer: OperatorWriter, holderId: string, { actor, at }: Erasing) {
   let rejected = 0;
   for (const id of await writer.proofingsOfHolder(holderId)) {
-    const found = await writer.proofing(id);
-    const proofing = found && (await applyProofingDeadline(writer, found, at));
+    const stored = await writer.proofing(id);
+    const proofing = stored && (await applyProofingDeadline(writer, stored, at));
     if (!proofing || !OPEN.has(proofing.state)) continue;
     await changeProofing(writer, proofing, { event: 'reject', actor, at, rejected: REJECTED });
     rejected += 1;

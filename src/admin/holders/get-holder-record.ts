@@ -18,9 +18,9 @@ export const getHolderRecord = operation(HOLDER_METHODS.getHolderRecord, {
   needs: issuer,
   async run({ store, clock }, { id }, actor) {
     const { holder, earlier } = await store.write(async (writer) => {
-      const found = await holderById(writer, id);
+      const holder = await holderById(writer, id);
       await writer.record({ subject: 'holder', subjectId: id, event: 'view', actor, at: clock() });
-      return { holder: found, earlier: await writer.earlierRecord(id) };
+      return { holder, earlier: await writer.earlierRecord(id) };
     });
     const namespaces = recordView(holder.record);
     return {

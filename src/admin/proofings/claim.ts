@@ -60,7 +60,7 @@ export async function claimedViews(
 ): Promise<ProofingView[]> {
   const ids = proofings.map(({ proofingId }) => proofingId);
   const claims = await store.read((reader) => reader.claims(ids, now));
-  const known = await names(
+  const emails = await names(
     caller,
     claims.map(({ operatorId }) => operatorId),
   );
@@ -70,7 +70,7 @@ export async function claimedViews(
     const claim = byId.get(proofing.proofingId);
     if (!claim) return view;
     const { operatorId, expiresAt } = claim;
-    const shown = { operatorId, ...withName(known, 'name', operatorId), expireTime: isoTime(expiresAt) };
+    const shown = { operatorId, ...withName(emails, 'name', operatorId), expireTime: isoTime(expiresAt) };
     return { ...view, claim: shown };
   });
 }

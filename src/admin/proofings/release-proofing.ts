@@ -11,13 +11,13 @@ export const releaseProofing = operation(PROOFING_METHODS.releaseProofing, {
     const { store, clock } = deps;
     const at = clock();
     const proofing = await store.write(async (writer) => {
-      const found = await proofingById(writer, id);
+      const proofing = await proofingById(writer, id);
       const claim = await claimOf(writer, id, at);
       if (claim?.operatorId === actor.operatorId) {
         await writer.deleteClaim(id);
         await writer.record({ subject: 'proofing', subjectId: id, event: 'release', actor, at });
       }
-      return found;
+      return proofing;
     });
     return claimedView(deps, proofingAt(proofing, at), at, actor);
   },

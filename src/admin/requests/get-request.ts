@@ -103,8 +103,8 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
 
 function refuseUnknown(kinds: readonly ExplainedKind[]): never {
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
-  const kept = 'requests are kept for retention.requestDays, state changes for retention.auditLogDays';
-  const text = `nothing was found by this id; it was looked for as ${names}; ${kept}`;
+  const hint = 'requests are kept for retention.requestDays, state changes for retention.auditLogDays';
+  const text = `nothing was found by this id; it was looked for as ${names}; ${hint}`;
   throw new StatusError('REQUEST_NOT_FOUND', text);
 }
 
@@ -161,8 +161,8 @@ type Deps = Pick<LogAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
 function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind[]) {
   return store.read(async (reader) => {
     for (const kind of kinds) {
-      const found = isSubjectKind(kind) ? undefined : await requestsBy(reader, id, kind);
-      if (found) return found;
+      const byRequest = isSubjectKind(kind) ? undefined : await requestsBy(reader, id, kind);
+      if (byRequest) return byRequest;
     }
     return undefined;
   });
@@ -175,14 +175,19 @@ async function findSubject(
   kinds: readonly ExplainedKind[],
 ): Promise<Found | undefined> {
   const now = clock();
-  const found = await store.snapshot(async (reader) => {
+  const bySubject = await store.snapshot(async (reader) => {
     for (const kind of kinds.filter(isSubjectKind)) {
       const subject = await SUBJECTS_BY_ID[kind](reader, id, now);
       if (subject) return { kind, ...subject };
     }
     return undefined;
   });
-  return found && { ...found, requests: await store.read((reader) => requestsOf(reader, found.changes)) };
+  return (
+    bySubject && {
+      ...bySubject,
+      requests: await store.read((reader) => requestsOf(reader, bySubject.changes)),
+    }
+  );
 }
 
 /** Looks up an id of the given kind, or of any kind. */
@@ -199,14 +204,14 @@ export const getRequest = operation(REQUEST_METHODS.getRequest, {
       for (const request of found.requests) views.push(await requestView(reader, request, changes));
       return views;
     });
-    const known = await deps.names(
+    const emails = await deps.names(
       caller,
       requests.map(({ operatorId }) => operatorId),
     );
     return {
       kind,
       subjects: [...subjects],
-      requests: requests.map((one) => ({ ...one, ...withName(known, 'operatorName', one.operatorId) })),
+      requests: requests.map((one) => ({ ...one, ...withName(emails, 'operatorName', one.operatorId) })),
       events: await eventViews(changes, deps, caller),
     };
   },

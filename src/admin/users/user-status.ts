@@ -10,7 +10,7 @@ import { userView } from './user.ts';
  */
 export async function userStatus(reader: AccountReader, user: User, now: number): Promise<UserView> {
   const { userId } = user;
-  const { lastUsedAt, passkeys, invitedUntil } = await reader.standing(userId);
+  const { lastUsedAt, passkeys, invitedUntil } = await reader.signInState(userId);
   // Sessions are deleted some time after their end; sign-ins stay in the audit log.
   const seenAt = lastUsedAt ?? (await reader.lastConsoleSignIn(userId));
   return {

@@ -82,14 +82,14 @@ interface Claim {
 export function provenRoot({ index, size, leaf, path }: Claim): string | undefined {
   if (index >= size) return undefined;
   let [node, last] = [index, size - 1];
-  let found: Uint8Array = leafHash(sha256Bytes, leaf);
+  let hash: Uint8Array = leafHash(sha256Bytes, leaf);
   for (const other of path) {
     if (last === 0) return undefined;
     if (node % 2 === 1 || node === last) {
-      found = nodeHash(sha256Bytes, other, found);
+      hash = nodeHash(sha256Bytes, other, hash);
       while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else found = nodeHash(sha256Bytes, found, other);
+    } else hash = nodeHash(sha256Bytes, hash, other);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
-  return last === 0 ? Buffer.from(found).toString('hex') : undefined;
+  return last === 0 ? Buffer.from(hash).toString('hex') : undefined;
 }

@@ -56,12 +56,12 @@ export async function stepFrom(store: AuditStore, size: number, seal: Seal): Pro
   const tree = treeOf(seal);
   if (!tree) throw new AnchorFault('sealWithoutTree');
   if (size === 0) return { seal, tree, proof: [] };
-  const known = await sealOfSize(store, size);
-  if (!known || size > tree.size) throw new AnchorFault('logRolledBack');
-  const to = Math.min(seal.number, known.number + MOST_SEALS);
-  const between = await sealsBetween(store, known.number, to);
+  const own = await sealOfSize(store, size);
+  if (!own || size > tree.size) throw new AnchorFault('logRolledBack');
+  const to = Math.min(seal.number, own.number + MOST_SEALS);
+  const between = await sealsBetween(store, own.number, to);
   const target = between.at(-1) ?? seal;
-  const edge = await edgeOf(store, sha256Bytes, known);
+  const edge = await edgeOf(store, sha256Bytes, own);
   return {
     seal: target,
     tree: treeOf(target) ?? tree,

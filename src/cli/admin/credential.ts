@@ -33,11 +33,11 @@ function only(named: readonly (readonly [string, unknown])[]): void {
  * @throws UsageError
  */
 function signIn(path: string): string | undefined {
-  const kept = readToken(path);
-  if (kept === undefined) return undefined;
-  if (kept === 'signedOut')
+  const token = readToken(path);
+  if (token === undefined) return undefined;
+  if (token === 'signedOut')
     throw new UsageError(`you signed out (${path}); run diptych login; ${ADMIN_INSTEAD}`);
-  if (kept.expiresAt > Date.now()) return kept.accessToken;
+  if (token.expiresAt > Date.now()) return token.accessToken;
   throw new UsageError(`the sign-in in ${path} has expired; run diptych login; ${ADMIN_INSTEAD}`);
 }
 

@@ -10,8 +10,8 @@ function element(schema: Schema): Schema {
 }
 
 function named(schema: Schema, name: string): readonly Schema[] {
-  const found = propertyOf(schema, name) ?? mapValueOf(schema);
-  return found ? [element(found)] : [];
+  const member = propertyOf(schema, name) ?? mapValueOf(schema);
+  return member ? [element(member)] : [];
 }
 
 function children(schema: Schema): readonly Schema[] {

@@ -18,12 +18,12 @@ interface ByBearerOptions {
 
 /** Callers with a token in the Authorization header. */
 export function byBearer({ authenticate, admitAdminToken, clock }: ByBearerOptions): AdminAdmission {
-  const known = new WeakMap<FastifyRequest, Authenticated>();
+  const callers = new WeakMap<FastifyRequest, Authenticated>();
   return {
     async identify(request) {
-      const found = await authenticated(authenticate, bearerToken(request.headers.authorization));
-      known.set(request, found);
-      const { operatorId, role } = found;
+      const caller = await authenticated(authenticate, bearerToken(request.headers.authorization));
+      callers.set(request, caller);
+      const { operatorId, role } = caller;
       if (operatorId === OPERATOR) {
         const { methodName: method = 'unknown' } = request.routeOptions.config;
         await admitAdminToken?.({ requestId: request.id, method, isHere: isLocalRequest(request) });
@@ -31,7 +31,7 @@ export function byBearer({ authenticate, admitAdminToken, clock }: ByBearerOptio
       return { operatorId, role };
     },
     async requireStepUp(request) {
-      const proof = known.get(request)?.proof;
+      const proof = callers.get(request)?.proof;
       if (proof) requireRecentProof(proof, clock());
     },
     challenge: (reason) => stepUpChallenge(reason) ?? 'Bearer',

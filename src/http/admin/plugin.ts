@@ -91,8 +91,8 @@ const shapes = new Map<MethodName, Shape>();
 
 /** What a method takes. Compiled once, because each listener that serves the methods needs it. */
 function shapeOf(name: MethodName): Shape {
-  const known = shapes.get(name);
-  if (known !== undefined) return known;
+  const shape = shapes.get(name);
+  if (shape !== undefined) return shape;
   const schema = sentRequest(name);
   const made = { schema, shape: Compile(schema) };
   shapes.set(name, made);

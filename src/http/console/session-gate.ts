@@ -42,23 +42,23 @@ function userIn(live: LiveSession): User {
 }
 
 export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: Clock): Gate {
-  const found = new WeakMap<FastifyRequest, LiveSession>();
+  const liveSessions = new WeakMap<FastifyRequest, LiveSession>();
 
   const live: Gate['live'] = async (request) => {
-    const known = found.get(request);
-    if (known) return known;
+    const liveSession = liveSessions.get(request);
+    if (liveSession) return liveSession;
     const token = sessionCookieOf(request, console);
     if (token === undefined) throw new StatusError('SESSION_MISSING', 'You are not signed in.');
     const session = await sessions.use(console, token, isBackground(request) ? 'background' : 'use');
     if (session === undefined)
       throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
-    found.set(request, session);
+    liveSessions.set(request, session);
     return session;
   };
 
   return {
     live,
-    known: (request) => found.get(request),
+    known: (request) => liveSessions.get(request),
     admission: {
       async identify(request) {
         const { userId, role } = userIn(await live(request));

@@ -29,11 +29,11 @@ export interface Admission {
 
 /** Authenticates the caller and counts the request against its limit. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
 export async function authenticated({ bearer, identify, throttle }: Admission, request: FastifyRequest) {
-  const known = identify ? await identify(request) : await bearer.verify(request.headers.authorization);
+  const caller = identify ? await identify(request) : await bearer.verify(request.headers.authorization);
   request.isAuthenticated = true;
-  await throttle('mediationPerCaller', `${known.issuer} ${known.subject}`);
+  await throttle('mediationPerCaller', `${caller.issuer} ${caller.subject}`);
   refuseCutOff(request);
-  return known;
+  return caller;
 }
 
 /**
@@ -46,15 +46,15 @@ export function admit(admission: Admission, name: MethodName) {
   const [scope, ...others] = scopesOf(name);
   if (scope === undefined) throw new Error(`${name} needs no scope`);
   return async (request: FastifyRequest): Promise<void> => {
-    const known = await authenticated(admission, request);
-    bearer.requireScope(known, scope, ...others);
+    const caller = await authenticated(admission, request);
+    bearer.requireScope(caller, scope, ...others);
     const account = accountOf(request.params as CallPath);
     if (account !== undefined) {
-      bearer.requirePublisher(known, account);
+      bearer.requirePublisher(caller, account);
       await throttle('mediationPerPublisher', account);
       refuseCutOff(request);
     }
-    const { subject, publishers, scopes } = known;
+    const { subject, publishers, scopes } = caller;
     request.caller = { subject, publishers: [...publishers], scopes: [...scopes] };
   };
 }

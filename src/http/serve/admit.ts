@@ -31,10 +31,10 @@ export function admit({ keys, throttle, addressOf }: Admission, limit: LimitName
   return async (request: FastifyRequest): Promise<void> => {
     const { key } = request.params as { readonly key: string };
     const address = addressOf(request);
-    const found = await keys.find(key);
-    await throttle(limit, found ? countedAs(key, address) : address);
-    if (!found) throw refusal('ROUTE_NOT_FOUND');
-    request.servingKey = found;
+    const servingKey = await keys.find(key);
+    await throttle(limit, servingKey ? countedAs(key, address) : address);
+    if (!servingKey) throw refusal('ROUTE_NOT_FOUND');
+    request.servingKey = servingKey;
   };
 }
 

@@ -55,8 +55,8 @@ export async function hasLiveCredential(
   deviceReferenceId: string,
   now: number,
 ): Promise<boolean> {
-  const found = await reader.liveCredentialOf(deviceReferenceId);
-  return found !== undefined && isLive(credentialAt(found, now).state);
+  const credential = await reader.liveCredentialOf(deviceReferenceId);
+  return credential !== undefined && isLive(credentialAt(credential, now).state);
 }
 
 /** Like `hasLiveCredential`, within a write. First stores the effect of a passed deadline. */
@@ -65,8 +65,8 @@ export async function applyLiveCredentialDeadline(
   deviceReferenceId: string,
   now: number,
 ): Promise<boolean> {
-  const found = await writer.liveCredentialOf(deviceReferenceId);
-  return found !== undefined && isLive((await applyCredentialDeadline(writer, found, now)).state);
+  const credential = await writer.liveCredentialOf(deviceReferenceId);
+  return credential !== undefined && isLive((await applyCredentialDeadline(writer, credential, now)).state);
 }
 
 /** Stores the effects of passed deadlines, and then returns the holder's credentials that are still live. */
@@ -76,8 +76,8 @@ export async function credentialsAfterDeadlines(
   now: number,
 ): Promise<readonly Credential[]> {
   const settled: Credential[] = [];
-  for (const found of await writer.liveCredentialsOfHolder(holderId)) {
-    const credential = await applyCredentialDeadline(writer, found, now);
+  for (const stored of await writer.liveCredentialsOfHolder(holderId)) {
+    const credential = await applyCredentialDeadline(writer, stored, now);
     if (isLive(credential.state)) settled.push(credential);
   }
   return settled;

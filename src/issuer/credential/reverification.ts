@@ -33,8 +33,8 @@ export async function applyToReverified(
   { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<void> {
   if (reverifiesCredentialId === undefined) return;
-  const found = await writer.credential(reverifiesCredentialId);
-  const credential = found && (await applyCredentialDeadline(writer, found, at));
+  const stored = await writer.credential(reverifiesCredentialId);
+  const credential = stored && (await applyCredentialDeadline(writer, stored, at));
   if (!credential?.userActionRequired || !isLive(credential.state)) return;
   const outcome = reverificationOutcome(credential.userActionRequired, state);
   if (outcome) await changeCredential(writer, credential, { ...outcome, actor, at });

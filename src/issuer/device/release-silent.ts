@@ -13,10 +13,10 @@ const LOOKED_AT = 1000;
 /** Whether the device was still silent when the write began. */
 function release({ store, policy }: Deps, documentType: string, credentialId: string, at: number) {
   return store.write(async (writer) => {
-    const found = await writer.credential(credentialId);
-    if (!found || daysSilent({ documentType, updatedAt: found.updatedAt }, policy, at) === undefined)
+    const stored = await writer.credential(credentialId);
+    if (!stored || daysSilent({ documentType, updatedAt: stored.updatedAt }, policy, at) === undefined)
       return false;
-    const credential = await applyCredentialDeadline(writer, found, at);
+    const credential = await applyCredentialDeadline(writer, stored, at);
     if (!isLive(credential.state)) return false;
     const actor = { kind: 'deadline' } as const;
     await changeCredential(writer, credential, { event: 'revoke', actor, at, reason: 'deviceSilent' });

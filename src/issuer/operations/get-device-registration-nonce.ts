@@ -26,8 +26,8 @@ export const getDeviceRegistrationNonce: Operation<
     } as const;
     await retryOnConflict(() =>
       store.write(async (writer) => {
-        const known: Device | undefined = await writer.device(deviceReferenceId);
-        if (known) await writer.updateDevice({ ...known, nonce });
+        const device: Device | undefined = await writer.device(deviceReferenceId);
+        if (device) await writer.updateDevice({ ...device, nonce });
         else await writer.insertDevice({ deviceReferenceId, revision: 1, nonce });
         await writer.record(change);
       }),

@@ -55,8 +55,8 @@ async function reverifiedCredential(
 ): Promise<Credential | undefined> {
   const credentialId = request.reverificationContext?.credentialId;
   if (credentialId === undefined) return undefined;
-  const found = await credentialOf(writer, request.deviceReferenceId, credentialId);
-  const credential = await applyCredentialDeadline(writer, found, now);
+  const stored = await credentialOf(writer, request.deviceReferenceId, credentialId);
+  const credential = await applyCredentialDeadline(writer, stored, now);
   requireLive(credential);
   return credential;
 }
@@ -83,9 +83,9 @@ async function begin(
   const { proofingId, deviceReferenceId } = request;
   const device = await registeredDevice(writer, deviceReferenceId);
   requireSigner(evidence, openedFor, device);
-  const known = await knownProofing(writer, request);
-  if (known) {
-    await RETRY.run({ known, request, evidence });
+  const proofing = await knownProofing(writer, request);
+  if (proofing) {
+    await RETRY.run({ known: proofing, request, evidence });
     return undefined;
   }
   const at = deps.clock();

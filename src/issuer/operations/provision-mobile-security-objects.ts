@@ -138,9 +138,9 @@ async function keep(
 ): Promise<void> {
   const at = clock();
   await store.write(async (writer) => {
-    const found = await credentialOf(writer, request.deviceReferenceId, request.credentialId);
-    requireUnchanged(read, found);
-    const credential = await applyCredentialDeadline(writer, found, at);
+    const stored = await credentialOf(writer, request.deviceReferenceId, request.credentialId);
+    requireUnchanged(read, stored);
+    const credential = await applyCredentialDeadline(writer, stored, at);
     const event = credential.state === 'active' ? 'refresh' : 'prove';
     const set = { proofOfProvisioningHash };
     await changeCredential(writer, credential, { event, actor: walletActor(request), at, set });

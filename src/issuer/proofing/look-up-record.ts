@@ -49,11 +49,11 @@ export async function receiveRecord(
   if (lookup.outcome === 'refused') return lookup.cause;
   if (lookup.outcome === 'unavailable' || !codeHash) return undefined;
   const { record } = lookup;
-  const known = await writer.code(codeHash);
-  if (known && codeState(known, at) !== 'open') return undefined;
-  if (known && known.holderId !== record.holderId) return 'codeOfOtherHolder';
+  const code = await writer.code(codeHash);
+  if (code && codeState(code, at) !== 'open') return undefined;
+  if (code && code.holderId !== record.holderId) return 'codeOfOtherHolder';
   if (!(await applyRecord(writer, record, { actor, at }))) return 'recordUnusable';
-  if (known) return undefined;
+  if (code) return undefined;
   const codeId = newCodeId(random, at);
   const { holderId } = record;
   await writer.insertCode({ codeId, codeHash, holderId, createdAt: at, expiresAt: at + policy.codeTtl });

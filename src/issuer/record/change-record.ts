@@ -76,8 +76,8 @@ export async function applyRecord(
   { actor, at }: RecordChange,
 ): Promise<AppliedRecord | undefined> {
   const { holderId: id, documentType, record } = checked;
-  const known = await writer.holder(id);
-  if (!known) {
+  const holder = await writer.holder(id);
+  if (!holder) {
     const state = 'active';
     await writer.insertHolder({
       ...checked,
@@ -90,8 +90,8 @@ export async function applyRecord(
     await writer.record({ subject: 'holder', subjectId: id, event: 'create', to: state, actor, at });
     return { id, result: 'created', supersededCredentials: 0, changedElements: [] };
   }
-  if (known.documentType !== documentType) return undefined;
-  const result = sameRecord(known, record) ? 'unchanged' : 'updated';
-  const supersededCredentials = await changeRecord(writer, known, checked, { actor, at });
-  return { id, result, supersededCredentials, changedElements: changedElements(known.record, record) };
+  if (holder.documentType !== documentType) return undefined;
+  const result = sameRecord(holder, record) ? 'unchanged' : 'updated';
+  const supersededCredentials = await changeRecord(writer, holder, checked, { actor, at });
+  return { id, result, supersededCredentials, changedElements: changedElements(holder.record, record) };
 }

@@ -107,23 +107,23 @@ class Bucket {
 
   /** Reserves a block in each list whose block is used up, and opens lists as needed. */
   async #fill(): Promise<void> {
-    const kept = this.#blocks.filter(({ next, end }) => next < end);
-    const used = new Set(kept.map(({ list }) => list.listNo));
+    const usable = this.#blocks.filter(({ next, end }) => next < end);
+    const used = new Set(usable.map(({ list }) => list.listNo));
     // No MSO names a list that readers cannot fetch.
     await this.#parts.publisher.checkSigner(this.#key.root);
     const { closed, origin, reserved } = await this.#parts.store.write(async (writer) => {
-      const found = await this.#ofOtherDatabase(writer);
+      const other = await this.#ofOtherDatabase(writer);
       const blocks: { readonly list: StatusList; readonly first: number }[] = [];
       for (const list of await this.#lists(writer, used)) {
         const first = await writer.reserveStatusEntries(list.listNo, BLOCK);
         if (first !== undefined) blocks.push({ list, first });
       }
-      return { ...found, reserved: blocks };
+      return { ...other, reserved: blocks };
     });
     this.#known.origin = origin;
     if (closed) this.#parts.closed(closed);
     await this.#parts.publisher.publishNew(reserved.map(({ list }) => list.listNo));
-    this.#blocks = [...kept, ...reserved.map((block) => this.#blockOf(block))];
+    this.#blocks = [...usable, ...reserved.map((block) => this.#blockOf(block))];
   }
 
   /** In the transaction that reserves, because a standby can be promoted at any moment. */
@@ -150,8 +150,8 @@ class Bucket {
   }
 
   #blockOf({ list, first }: { readonly list: StatusList; readonly first: number }): Block {
-    const known = this.#blocks.find((block) => block.list.listNo === list.listNo);
-    const indexOf = known?.indexOf ?? indexPermutation(this.#parts.keyOf(list.name), list.entries);
+    const previous = this.#blocks.find((block) => block.list.listNo === list.listNo);
+    const indexOf = previous?.indexOf ?? indexPermutation(this.#parts.keyOf(list.name), list.entries);
     return { list, indexOf, next: first, end: first + BLOCK };
   }
 }

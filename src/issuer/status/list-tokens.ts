@@ -78,14 +78,14 @@ export function statusTokens(store: Pick<IssuerStore, 'read'>, clock: Clock, gri
         });
         await reading;
       }
-      const kept = lists.get(name);
-      if (!kept) return undefined;
-      if (!kept.served) {
-        const token = await store.read((reader) => reader.statusToken(kept.list.listNo));
+      const entry = lists.get(name);
+      if (!entry) return undefined;
+      if (!entry.served) {
+        const token = await store.read((reader) => reader.statusToken(entry.list.listNo));
         if (!token) return undefined;
-        kept.served = { token, etag: `"${hash('sha256', token, 'base64url')}"` };
+        entry.served = { token, etag: `"${hash('sha256', token, 'base64url')}"` };
       }
-      return { ...kept.served, nextAt: nextAt(kept.list) };
+      return { ...entry.served, nextAt: nextAt(entry.list) };
     },
     forget() {
       readNextAt = Number.NEGATIVE_INFINITY;

@@ -37,8 +37,8 @@ export async function liveGrant(
   credentialId: string,
   now: number,
 ): Promise<Credential> {
-  const found = await reader.credential(credentialId);
-  const credential = found && credentialAt(found, now);
+  const stored = await reader.credential(credentialId);
+  const credential = stored && credentialAt(stored, now);
   if (credential?.channel !== 'openid4vci' || !isLive(credential.state)) throw ended();
   return credential;
 }
@@ -88,9 +88,9 @@ async function keep(
 ): Promise<void> {
   const at = clock();
   await store.write(async (writer) => {
-    const found = await writer.credential(read.credentialId);
-    requireUnchanged(read, found);
-    const credential = await applyCredentialDeadline(writer, found, at);
+    const stored = await writer.credential(read.credentialId);
+    requireUnchanged(read, stored);
+    const credential = await applyCredentialDeadline(writer, stored, at);
     if (!isLive(credential.state)) throw ended();
     await changeCredential(writer, credential, { event: 'issue', actor: { kind: 'wallet', requestId }, at });
     await writer.insertMsos(issued);

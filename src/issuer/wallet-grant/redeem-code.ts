@@ -64,15 +64,15 @@ interface Step {
 
 async function checkTxCode({ writer, asked, evidence, at }: Step, deps: RedeemDeps): Promise<void> {
   const { code, txCode } = asked;
-  const known = await writer.code(evidence.codeHash);
-  if (known === undefined || codeState(known, at) !== 'open') return;
-  if (known.txCodeHash === undefined) {
+  const stored = await writer.code(evidence.codeHash);
+  if (stored === undefined || codeState(stored, at) !== 'open') return;
+  if (stored.txCodeHash === undefined) {
     if (txCode === undefined) return;
     throw new GrantRefused('txCodeUnexpected', 'the code has no transaction code');
   }
   if (txCode === undefined) throw new GrantRefused('txCodeMissing', 'the code needs its transaction code');
   const given = txCodeDigest(deps.codeDigest, code, txCode);
-  if (Buffer.compare(given, known.txCodeHash) !== 0) throw new Unaccepted('wrongTxCode');
+  if (Buffer.compare(given, stored.txCodeHash) !== 0) throw new Unaccepted('wrongTxCode');
 }
 
 /** Counts what was wrong, in a transaction of its own. Returns whether the limit of all was reached. */

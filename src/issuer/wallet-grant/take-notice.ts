@@ -21,11 +21,11 @@ export const takeNotice =
     retryOnConflict(() =>
       store.write(async (writer) => {
         const at = clock();
-        const found = await writer.credential(credentialId);
-        if (found?.channel !== 'openid4vci') throw new GrantRefused('ended', 'there is no such credential');
+        const stored = await writer.credential(credentialId);
+        if (stored?.channel !== 'openid4vci') throw new GrantRefused('ended', 'there is no such credential');
         const actor = { kind: 'wallet', requestId } as const;
         if (event === 'deleted') {
-          const credential = await applyCredentialDeadline(writer, found, at);
+          const credential = await applyCredentialDeadline(writer, stored, at);
           if (credential.deletedAt !== undefined) return;
           const set = { deletedAt: at };
           await changeCredential(writer, credential, { event: 'delete', actor, at, set });
@@ -33,7 +33,7 @@ export const takeNotice =
         }
         // Nobody will present the credentials of this batch.
         if (event === 'failed') await writer.revokeBatch(credentialId, batchId, at);
-        const { state } = found;
+        const { state } = stored;
         const subject = { subject: 'credential', subjectId: credentialId } as const;
         const what = event === 'accepted' ? 'acknowledge' : 'failBatch';
         await writer.record({ ...subject, event: what, from: state, to: state, actor, at });

@@ -24,8 +24,8 @@ function digests(
   const entries = [...wanted].flatMap(([member, value]): readonly [string, string][] => {
     const now = live.get(member) ?? null;
     const isSettled = sameJson(now, value) || theirs.has(member);
-    const kept = isSettled ? digestOf(value) : appliedDigest(before, member);
-    return kept === undefined ? [] : [[member, kept]];
+    const digest = isSettled ? digestOf(value) : appliedDigest(before, member);
+    return digest === undefined ? [] : [[member, digest]];
   });
   return Object.fromEntries(entries);
 }
@@ -42,17 +42,17 @@ interface Applied {
 /** What the lock file says about a group after it was applied, or looked at. */
 export function lockAfterApply({ group, wanted, wantedLines, plan, before: locked }: Applied): LockedGroup {
   const ids = new Map(plan.lines.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
-  const known: Record<string, LockedLine> = {};
+  const lockedLines: Record<string, LockedLine> = {};
   for (const { key } of wantedLines) {
     const id = ids.get(key);
-    if (id !== undefined) known[key] = { id, applied: {} };
+    if (id !== undefined) lockedLines[key] = { id, applied: {} };
   }
   const id = groupIdOf(group);
   const before = locked?.id === id ? locked : undefined;
-  const found = matchLines(wantedLines, linesOf(group), { id, applied: {}, lines: known });
+  const matched = matchLines(wantedLines, linesOf(group), { id, applied: {}, lines: lockedLines });
   let lines: LockedGroup['lines'] = before?.lines ?? {};
   for (const { key, members } of wantedLines) {
-    const line = found.get(key);
+    const line = matched.get(key);
     const earlier = lockedLine(before, key);
     const applied = earlier && earlier.id === line?.id ? earlier.applied : undefined;
     const changes = plan.lines.find((each) => each.key === key)?.changes ?? [];

@@ -110,10 +110,10 @@ export function planLines(
   context: LinesContext,
 ): readonly LinePlan[] {
   const lines = linesOf(group);
-  const found = matchLines(wanted, lines, context.locked);
-  const known = new Set(found.values());
+  const matched = matchLines(wanted, lines, context.locked);
+  const known = new Set(matched.values());
   return [
-    ...wanted.map((line) => planLine(line, found.get(line.key), context)),
+    ...wanted.map((line) => planLine(line, matched.get(line.key), context)),
     ...(context.prune ? pruned(lines.filter((line) => !known.has(line))) : []),
   ];
 }

@@ -61,9 +61,9 @@ async function openExperiments(
     const { publisherId, groupId, openExperiment } = group;
     if (!openExperiment) continue;
     const { experimentId, endsAt } = openExperiment;
-    const found = await reader.experiment(publisherId, groupId, experimentId);
-    if (!found || found.stopped) continue;
-    const { startedAt } = found;
+    const experiment = await reader.experiment(publisherId, groupId, experimentId);
+    if (!experiment || experiment.stopped) continue;
+    const { startedAt } = experiment;
     const linesChangedAt = await linesChangedAfter(reader, group, startedAt);
     experiments.push({
       groupId,
@@ -77,13 +77,13 @@ async function openExperiments(
 }
 
 async function lintGroups(reader: MediationReader, groups: readonly MediationGroup[], now: number) {
-  const found: LintGroup[] = [];
+  const lintGroups: LintGroup[] = [];
   const slices = new Slices();
   for (const group of groups) {
     if (slices.over) await slices.next();
-    found.push({ ...group, lines: await withPriceAges(reader, group, now) });
+    lintGroups.push({ ...group, lines: await withPriceAges(reader, group, now) });
   }
-  return found;
+  return lintGroups;
 }
 
 /**

@@ -64,9 +64,9 @@ async function ofExperiment(
   { publisherId, reportingTimeZone }: Publisher,
   { groupId, experimentId = '', startedAt = 0 }: LintExperiment,
 ): Promise<ExperimentStatistics | undefined> {
-  const found = await reader.experiment(publisherId, groupId, experimentId);
-  if (!found) return undefined;
-  const slotsOfB = 10 * found.treatmentTrafficPercentage;
+  const experiment = await reader.experiment(publisherId, groupId, experimentId);
+  if (!experiment) return undefined;
+  const slotsOfB = 10 * experiment.treatmentTrafficPercentage;
   const users = { A: 0, B: 0 };
   const byDay = new Map<number, number>();
   for await (const page of statistics.slotSums(publisherId, experimentId)) {
@@ -76,7 +76,7 @@ async function ofExperiment(
     }
   }
   const lastDay = dayText(Math.max(...byDay.keys(), 0));
-  const { analysis } = found.look ?? {};
+  const { analysis } = experiment.look ?? {};
   return {
     users,
     days: analysis?.fullDays ?? 0,

@@ -59,9 +59,9 @@ function checker(deps: Deps) {
 
   async function answer(publisherId: string, choose: Choose): Promise<LintAccountResponse> {
     const { read, publisher } = await store.read(async (reader) => {
-      const found = await reader.publisher(publisherId);
-      if (!found) throw notFound();
-      return { publisher: found, read: await readLintModel(reader, publisherId, catalogue(), clock()) };
+      const publisher = await reader.publisher(publisherId);
+      if (!publisher) throw notFound();
+      return { publisher, read: await readLintModel(reader, publisherId, catalogue(), clock()) };
     });
     const { model, selection } = choose(read);
     const statistics = await readLintStatistics(deps, publisher, model.experiments);

@@ -9,13 +9,13 @@ export const revokeServingKey: Operation<'accounts.apps.servingKeys.revoke', 'st
   (deps) => (request) =>
     planned(deps, request, async (reader) => {
       const { publisherId, appFragment, servingKey } = request;
-      const found = isServingKey(servingKey) ? await reader.servingKey(servingKey) : undefined;
-      if (found?.publisherId !== publisherId || found.appFragment !== appFragment) throw notFound();
-      const before = servingKeyView(found);
-      if (found.revokedAt !== undefined) return { answer: before, keep: async () => {} };
+      const stored = isServingKey(servingKey) ? await reader.servingKey(servingKey) : undefined;
+      if (stored?.publisherId !== publisherId || stored.appFragment !== appFragment) throw notFound();
+      const before = servingKeyView(stored);
+      if (stored.revokedAt !== undefined) return { answer: before, keep: async () => {} };
 
       const at = deps.clock();
-      const revoked = { ...found, revokedAt: at };
+      const revoked = { ...stored, revokedAt: at };
       const answer = servingKeyView(revoked);
       return {
         answer,

@@ -89,8 +89,8 @@ async function mappingsOf(
   const wanted = [...ids];
   const mappings = new Map<string, AdUnitMapping>();
   for (let first = 0; first < wanted.length; first += ROWS_AT_ONCE) {
-    const found = await store.mappings(publisherId, wanted.slice(first, first + ROWS_AT_ONCE));
-    for (const one of found) mappings.set(mappingName(publisherId, one.fragment, one.mappingId), one);
+    const some = await store.mappings(publisherId, wanted.slice(first, first + ROWS_AT_ONCE));
+    for (const one of some) mappings.set(mappingName(publisherId, one.fragment, one.mappingId), one);
     await pause();
   }
   return mappings;

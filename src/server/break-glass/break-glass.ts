@@ -108,9 +108,9 @@ export function breakGlass(deps: BreakGlassDeps): BreakGlass {
   };
 
   const round = async (): Promise<void> => {
-    const found = look();
-    if (found.state === 'over') endOpening(folder, found.opening);
-    if (found.state === 'open') await recordOnce('open', found.opening);
+    const seen = look();
+    if (seen.state === 'over') endOpening(folder, seen.opening);
+    if (seen.state === 'open') await recordOnce('open', seen.opening);
     for (const opening of endedOpenings(folder)) {
       await recordOnce('open', opening);
       await recordOnce('close', opening);
@@ -121,17 +121,17 @@ export function breakGlass(deps: BreakGlassDeps): BreakGlass {
   return {
     async admit(use) {
       await round();
-      const found = look();
-      if (found.state !== 'open' || !use.isHere) {
+      const seen = look();
+      if (seen.state !== 'open' || !use.isHere) {
         observe({ event: 'refuse' });
         throw closed();
       }
-      await recordUse(found.opening, use);
+      await recordUse(seen.opening, use);
     },
     round,
     openUntil() {
-      const found = look();
-      return found.state === 'open' ? endOf(found.opening) : undefined;
+      const seen = look();
+      return seen.state === 'open' ? endOf(seen.opening) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { checkLastSeal, missingSeal, sealLog } from '../../audit/index.ts';
 import { closeLists } from '../../issuer/status/close-lists.ts';
 import { requireSealKey } from '../keys/custody.ts';
-import { requestTrail } from '../observe/request-log.ts';
+import { requestRecorder } from '../observe/request-log.ts';
 import { openAnchors } from './anchors.ts';
 import type { PartDeps } from './parts.ts';
 import type { Storage } from './storage.ts';
@@ -17,7 +17,7 @@ export async function openAuditLog(
   await requireSealKey(settings, store, custody);
   const anchors = openAnchors({ settings, store, custody, effects, observe: observe?.anchor ?? (() => {}) });
   ends.defer(() => anchors.close());
-  const requests = requestTrail(store);
+  const requests = requestRecorder(store);
   ends.defer(() => requests.settled());
   return {
     anchors,

@@ -16,29 +16,29 @@ const REACHABLE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost',
 export const breakGlass: Check = ({ settings, folder, now }) => {
   if (settings.signIn.organisations.length === 0)
     return [ok('no organisation signs operators in, so the admin token works')];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const opening = findOpening(folder, () => now);
   if (opening.state === 'open') {
     const until = new Date(endOf(opening.opening)).toISOString();
-    found.push(
+    findings.push(
       warning(`the admin token works until ${until}`, 'run diptych break-glass close when the work is done'),
     );
   }
   if (opening.state === 'refused')
-    found.push(
+    findings.push(
       failure(
         `${folder.breakGlass} is not accepted: it ${PROBLEMS[opening.problem]}`,
         'find out who wrote it, and remove it',
       ),
     );
   if (!existsSync(folder.adminToken))
-    found.push(warning('there is no admin token for an emergency', 'the next start writes one'));
+    findings.push(warning('there is no admin token for an emergency', 'the next start writes one'));
   if (!REACHABLE.has(settings.adminHost))
-    found.push(
+    findings.push(
       warning(
         `adminHost is ${settings.adminHost}, so the admin token cannot be used on this machine in an emergency`,
         'listen on the loopback address or on all addresses',
       ),
     );
-  return orOk(found, 'the admin token does not work; diptych break-glass opens it for an hour');
+  return orOk(findings, 'the admin token does not work; diptych break-glass opens it for an hour');
 };

@@ -33,8 +33,8 @@ export const configuration: Check = (subject) => {
     ...dangersOf(subject.settings),
     ...readings.flatMap(([, read]) => problemsOf(() => read(subject))),
   ];
-  const found: Finding[] = [...new Set(problems)].map(failureOf);
-  return orOk(found, `the settings allow a start with the profile ${subject.settings.profile}`);
+  const findings: Finding[] = [...new Set(problems)].map(failureOf);
+  return orOk(findings, `the settings allow a start with the profile ${subject.settings.profile}`);
 };
 
 interface PeopleSubject extends Pick<Subject, 'settings'> {
@@ -46,13 +46,14 @@ interface PeopleSubject extends Pick<Subject, 'settings'> {
  * person.
  */
 export const people = async ({ settings, database }: PeopleSubject): Promise<readonly Finding[]> => {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const left = onePersonPowers(settings);
-  if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
+  if (left)
+    findings.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
   if (settings.admin.secondPerson.length > 0) {
     const few = tooFewPeople(settings, (await database?.administrators()) ?? []);
     for (const problem of [few, countedTwice(settings)])
-      if (problem) found.push(warning(problem.text, problem.remedy));
+      if (problem) findings.push(warning(problem.text, problem.remedy));
   }
-  return orOk(found, 'every method that can need a second person needs one');
+  return orOk(findings, 'every method that can need a second person needs one');
 };

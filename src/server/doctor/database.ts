@@ -27,16 +27,16 @@ function migrated({ done, pending, unknown, refused, isPreview }: Migrations): F
 /** The database can be opened, is sound, and has the schema of this version. */
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
-  const found = (await database.faults()).map(({ text, remedy }) => failure(text, remedy));
+  const findings = (await database.faults()).map(({ text, remedy }) => failure(text, remedy));
   // The schema of an unreadable file is unknown.
   const schema = database.migrations().then(
     (migrations) => [migrated(migrations)],
     (error: unknown) => {
-      if (found.length > 0) return [];
+      if (findings.length > 0) return [];
       throw error;
     },
   );
-  return [...orOk(found, 'the database is sound'), ...(await schema)];
+  return [...orOk(findings, 'the database is sound'), ...(await schema)];
 };
 
 /** Number of seals that are checked with their entries. */

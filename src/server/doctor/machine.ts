@@ -38,10 +38,10 @@ const OTHERS = 0o007;
 const GROUP = 0o070;
 
 function access(path: string): readonly Finding[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  const { mode } = found;
-  const closed = isOfMachine(found) ? OTHERS : OTHERS | GROUP;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  const { mode } = stats;
+  const closed = isOfMachine(stats) ? OTHERS : OTHERS | GROUP;
   if ((mode & closed) === 0) return [];
   const remedy = `chmod go= ${path}`;
   return [failure(`${path} is open to other users (mode ${(mode & 0o777).toString(8)})`, remedy)];

@@ -54,14 +54,14 @@ function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
 
 /** Makes a lookup like a server, with its limits and retries. */
 async function asked({ settings, now }: Subject): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const source = recordSource(settings, issuerPolicy(settings), () => now, {
-    lookup: (lookup) => found.push(judged(lookup)),
+    lookup: (lookup) => findings.push(judged(lookup)),
     circuit: () => {},
   });
   await source?.byId(NOBODY, randomUUID());
   await source?.close();
-  return found;
+  return findings;
 }
 
 function clientCertificate({ issuer }: Settings, now: number): readonly Finding[] {

@@ -124,17 +124,17 @@ export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { 
       'break glass': () => breakGlass(subject),
       people: () => people({ settings, database: { administrators } }),
     };
-    const found = await Promise.all(
+    const findings = await Promise.all(
       Object.entries(checks)
         .filter(([check]) => isOfPanels(settings.interfaces, 'checks', check))
         .map(async ([check, run]) => (await inTime(run)).map((finding) => ({ check, ...finding }))),
     );
-    return { ...diagnosisOf(found.flat()), time: now };
+    return { ...diagnosisOf(findings.flat()), time: now };
   };
-  let kept: { readonly time: number; readonly findings: ReturnType<typeof examine> } | undefined;
+  let last: { readonly time: number; readonly findings: ReturnType<typeof examine> } | undefined;
   return () => {
     const now = parts.clock();
-    if (kept === undefined || now - kept.time >= KEPT) kept = { time: now, findings: examine(now) };
-    return kept.findings;
+    if (last === undefined || now - last.time >= KEPT) last = { time: now, findings: examine(now) };
+    return last.findings;
   };
 }

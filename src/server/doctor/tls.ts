@@ -21,7 +21,7 @@ export const tls: Check = ({ settings, now }) => {
     () => (settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings)),
     () => tlsFiles('adminTls', settings.adminTls),
   ];
-  const found = listeners.flatMap((filesOf) => {
+  const all = listeners.flatMap((filesOf) => {
     try {
       const files = filesOf();
       if (files === undefined) return [];
@@ -32,7 +32,7 @@ export const tls: Check = ({ settings, now }) => {
     }
   });
   // Two listeners may use the same files, so equal findings are reported once.
-  const distinct = new Map(found.map((finding) => [finding.text, finding]));
+  const distinct = new Map(all.map((finding) => [finding.text, finding]));
   return orOk([...distinct.values()], 'no listener has TLS of its own');
 };
 
@@ -41,23 +41,23 @@ const ROTATION = 'pin the next certificate before the current one ends';
 function credentials({ settings }: Subject): readonly Finding[] {
   const { pins, proxies, jwks } = settings.issuer.callers;
   addressList(PROXIES, proxies);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (pins.length > 0) {
-    found.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));
+    findings.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));
     if (new Set(pins).size < pins.length)
-      found.push(warning('a pin is repeated in issuer.callers.pins', ROTATION));
+      findings.push(warning('a pin is repeated in issuer.callers.pins', ROTATION));
   }
   if (jwks !== undefined) {
-    found.push(ok(`${readCallerKeys(jwks).keys.length} keys for bearer tokens are in ${jwks}`));
+    findings.push(ok(`${readCallerKeys(jwks).keys.length} keys for bearer tokens are in ${jwks}`));
   }
-  return found;
+  return findings;
 }
 
 /** The credentials of callers of the issuer panel. */
 export const callers: Check = (subject) => {
   try {
-    const found = credentials(subject);
-    if (found.length > 0) return found;
+    const findings = credentials(subject);
+    if (findings.length > 0) return findings;
   } catch (error) {
     return failuresOf(error, 'correct the setting');
   }

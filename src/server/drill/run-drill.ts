@@ -63,8 +63,8 @@ async function counted(context: Context, id: string, observe: (step: string) => 
     await countCompromised(context.store, context.clock());
     const view = await context.administration.getKeyCompromise({ id }, CALLER);
     if (!view.progress?.isCounting) return view;
-    const found = await context.store.read((reader) => reader.compromise(id));
-    observe(`counting MSOs: ${found?.progress.counting?.msos ?? 0} so far`);
+    const compromise = await context.store.read((reader) => reader.compromise(id));
+    observe(`counting MSOs: ${compromise?.progress.counting?.msos ?? 0} so far`);
   }
 }
 

@@ -73,9 +73,9 @@ export function attestationFiles(
   const anchors = watch(ROOTS, roots, anchorsOf);
   let remembers = false;
   const revocation = watch(LIST, revocationList, (given) => {
-    const found = readRevocation(given);
-    if (remembers) rememberEntries(given, found);
-    return found;
+    const list = readRevocation(given);
+    if (remembers) rememberEntries(given, list);
+    return list;
   });
   const isListTooOld = () => isTooOld(settings, revocation.current(), clock());
   return {

@@ -27,8 +27,8 @@ const LOOK_EVERY = 1000;
 
 /** Changes with each change of the file, also if another file replaced it. */
 function stampOf(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found ? [found.dev, found.ino, found.size, found.mtimeNs].join() : 'missing';
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? [stats.dev, stats.ino, stats.size, stats.mtimeNs].join() : 'missing';
 }
 
 /**

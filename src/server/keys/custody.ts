@@ -27,9 +27,9 @@ function pinOf({ pin, pinFile }: Pkcs11Settings): string {
     throw new SettingsError([
       'keys.pkcs11: name the PIN once, by pin (or its variable DIPTYCH_KEYS_PKCS11_PIN) or by pinFile',
     ]);
-  const found = pinIn(pinFile);
-  if (found === '') throw new SettingsError([`keys.pkcs11.pinFile (${pinFile}) is empty`]);
-  return found;
+  const ofFile = pinIn(pinFile);
+  if (ofFile === '') throw new SettingsError([`keys.pkcs11.pinFile (${pinFile}) is empty`]);
+  return ofFile;
 }
 
 /** @throws SettingsError if a setting is missing */

@@ -8,7 +8,7 @@ import type { ObservedExchange } from '../../http/observe-exchanges.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import { declaredPath } from '../../mediation/contract/index.ts';
 import { mediationCheckOf } from '../../mediation/order-of-checks.ts';
-import type { RequestTrail } from './request-log.ts';
+import type { RequestRecorder } from './request-log.ts';
 
 /** Arrival and duration. Observers are called after the answer. */
 function timing(milliseconds: number, clock: Clock) {
@@ -19,12 +19,12 @@ function timing(milliseconds: number, clock: Clock) {
  * Stores requests of the issuer panel, so that they can be looked up by an id. Requests of callers that are
  * not admitted are only counted, so that they cannot fill the database.
  */
-export function recordIssuerRequests({ note }: RequestTrail, clock: Clock) {
+export function recordIssuerRequests({ record }: RequestRecorder, clock: Clock) {
   return (exchange: IssuerExchange): void => {
     const { requestId, operation, outcome, bodyBytes, received, milliseconds } = exchange;
     const { issuerErrorIdentifier: errorId, failedCheck, condition, description } = exchange;
     if (!exchange.admitted || (requestId === '' && errorId === undefined)) return;
-    note({
+    record({
       requestId,
       interface: 'issuer',
       operation,
@@ -42,11 +42,11 @@ export function recordIssuerRequests({ note }: RequestTrail, clock: Clock) {
 }
 
 /** Stores requests of operators that change something. Requests that only read are in the server log. */
-export function recordAdminRequests({ note }: RequestTrail, clock: Clock) {
+export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;
     if (reads || operatorId === undefined) return;
-    note({
+    record({
       requestId,
       interface: 'admin',
       operation: method,
@@ -66,14 +66,14 @@ const ANONYMOUS = 20;
 export type RecordAnonymous = (request: HandledRequest) => void;
 
 /** Stores some of the requests without valid credentials; the log has more of them. */
-export function anonymousRequests({ note }: RequestTrail, clock: Clock): RecordAnonymous {
+export function anonymousRequests({ record }: RequestRecorder, clock: Clock): RecordAnonymous {
   let began = Number.NEGATIVE_INFINITY;
-  let noted = 0;
+  let recorded = 0;
   return (request) => {
     const now = clock();
-    if (now - began >= MINUTE) [began, noted] = [now, 0];
-    noted += 1;
-    if (noted <= ANONYMOUS) note(request);
+    if (now - began >= MINUTE) [began, recorded] = [now, 0];
+    recorded += 1;
+    if (recorded <= ANONYMOUS) record(request);
   };
 }
 
@@ -89,7 +89,11 @@ function refusedMembers(fields: readonly string[] = []): readonly string[] {
 }
 
 /** Stores refused requests. The audit log has those that changed something, with their ids. */
-export function recordMediationRequests({ note }: RequestTrail, anonymous: RecordAnonymous, clock: Clock) {
+export function recordMediationRequests(
+  { record }: RequestRecorder,
+  anonymous: RecordAnonymous,
+  clock: Clock,
+) {
   return (exchange: MediationExchange): void => {
     const { requestId, method, outcome, bodyBytes, admitted, milliseconds } = exchange;
     const { subject, publisherId, fields } = exchange;
@@ -98,7 +102,7 @@ export function recordMediationRequests({ note }: RequestTrail, anonymous: Recor
     const members = refusedMembers(fields);
     const words = wordsOf(REASONS[outcome as Reason]);
     const named = members.length > 0 ? ` Members: ${members.join(', ')}.` : '';
-    (admitted ? note : anonymous)({
+    (admitted ? record : anonymous)({
       requestId,
       interface: 'mediation',
       operation: method,

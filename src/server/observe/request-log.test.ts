@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
-import { requestTrail } from './request-log.ts';
+import { requestRecorder } from './request-log.ts';
 
 const MOST_WAITING = 10_000;
 
@@ -13,24 +13,24 @@ describe('The log of requests', () => {
       kept += requests.length;
     };
     const store = { write: (use: (writer: unknown) => unknown) => use({ insertRequests }) };
-    const trail = requestTrail(store as never);
-    const noted = 5 * MOST_WAITING;
-    for (let count = 1; count <= noted; count += 1) {
-      trail.note({} as HandledRequest);
-      if (count % 1000 === 0) void trail.settled();
+    const recorder = requestRecorder(store as never);
+    const recorded = 5 * MOST_WAITING;
+    for (let count = 1; count <= recorded; count += 1) {
+      recorder.record({} as HandledRequest);
+      if (count % 1000 === 0) void recorder.settled();
       await undefined;
     }
-    expect(noted - trail.lost()).toBeLessThanOrEqual(2 * MOST_WAITING);
+    expect(recorded - recorder.lost()).toBeLessThanOrEqual(2 * MOST_WAITING);
     resolve();
-    await trail.settled();
-    expect(kept).toBe(noted - trail.lost());
+    await recorder.settled();
+    expect(kept).toBe(recorded - recorder.lost());
   });
 
   it('the log of requests counts the requests of a write that failed', async () => {
     const write = () => Promise.reject(new Error('the disk is full'));
-    const trail = requestTrail({ write } as never);
-    for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);
-    await trail.settled();
-    expect(trail.lost()).toBe(3);
+    const recorder = requestRecorder({ write } as never);
+    for (let count = 0; count < 3; count += 1) recorder.record({} as HandledRequest);
+    await recorder.settled();
+    expect(recorder.lost()).toBe(3);
   });
 });

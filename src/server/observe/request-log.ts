@@ -7,9 +7,9 @@ const MOST_WAITING = 10_000;
 /** Number of requests in one write, so that other writes do not wait long. */
 const PER_WRITE = 200;
 
-export interface RequestTrail extends RequestLog {
+export interface RequestRecorder extends RequestLog {
   /** Records a request with the next write. Returns at once and never throws. */
-  note(request: HandledRequest): void;
+  record(request: HandledRequest): void;
   /** Number of requests that could not be recorded. */
   lost(): number;
 }
@@ -17,7 +17,7 @@ export interface RequestTrail extends RequestLog {
 /**
  * Collects requests until `settled` writes them: regularly, before a request is looked up, and at shutdown.
  */
-export function requestTrail(store: Pick<Store<never, RequestWriter>, 'write'>): RequestTrail {
+export function requestRecorder(store: Pick<Store<never, RequestWriter>, 'write'>): RequestRecorder {
   let lost = 0;
   let waiting: HandledRequest[] = [];
   let writing = Promise.resolve();
@@ -49,7 +49,7 @@ export function requestTrail(store: Pick<Store<never, RequestWriter>, 'write'>):
   };
 
   return {
-    note(request) {
+    record(request) {
       if (waiting.length >= MOST_WAITING) {
         lost += 1;
         return;

@@ -6,8 +6,12 @@ import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context/context.ts';
 import { returnProblem } from '../files/erased-may-return.ts';
 
-/** Logs the settings at the start, and which of them have changed since the last start. */
-export async function startBaseline(context: Context, settings: Settings, logger: Logger): Promise<void> {
+/** Records the settings at the start, and logs which of them have changed since the last start. */
+export async function recordConfiguration(
+  context: Context,
+  settings: Settings,
+  logger: Logger,
+): Promise<void> {
   const baseline = baselineOf(settings);
   const { digest } = baseline;
   const changed = await recordBaseline(context, { digest, members: memberDigests(baseline) });

@@ -24,7 +24,7 @@ import { contextObservers, createObservers } from '../observe/observers.ts';
 import type { SealWatch } from '../observe/seals.ts';
 import {
   logOnePersonPowers,
-  startBaseline,
+  recordConfiguration,
   warnOfErasedMayReturn,
   warnOfOpenSandbox,
 } from '../observe/startup-log.ts';
@@ -115,7 +115,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const tracing = await startTracing(settings, logger);
   const parts = { observe, limits, tracing, ...(origins && { origins }) };
   const context = await createContext(settings, effects, parts);
-  await startBaseline(context, settings, logger);
+  await recordConfiguration(context, settings, logger);
   // In a sandbox the first passkey loads it, which stops the process for a third of a second.
   if (settings.profile === 'production' && passkeyDomain(settings) !== undefined) await passkeyLibrary();
   warnOfOpenSandbox(settings, logger);

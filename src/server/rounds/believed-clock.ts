@@ -28,8 +28,8 @@ function seenAt(now: number, believed: BelievedTime | undefined): BelievedTime {
  * an epoch. Deadlines do not depend on it: they are compared whenever a row is read.
  */
 export async function isClockBelieved(store: ClockStore, now: number): Promise<boolean> {
-  const known = await store.read((reader) => reader.believedTime());
-  if (known && seenAt(now, known) === known) return known.aheadSince === undefined;
+  const believed = await store.read((reader) => reader.believedTime());
+  if (believed && seenAt(now, believed) === believed) return believed.aheadSince === undefined;
   try {
     return await store.write(async (writer) => {
       const next = seenAt(now, await writer.believedTime());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { consoleSessions, type SessionLimits } from '../../accounts/console/index.ts';
 import type { AccountPolicy } from '../../accounts/deps.ts';
-import { operatorStanding, standing } from '../../accounts/grants.ts';
+import { currentOperator, currentPublishers } from '../../accounts/grants.ts';
 import { passkeys as passkeysOf } from '../../accounts/passkeys/index.ts';
 import { passwordHasher } from '../../accounts/password.ts';
 import type { ScopeStrings } from '../../accounts/permissions.ts';
@@ -128,7 +128,7 @@ export function createAccounts({
   const password = { signIn: enter, changePassword: change };
 
   const tokens: Bearer = bearer({
-    own: { ...own, standing: standing(deps, passkeys.mayUse) },
+    own: { ...own, currentPublishers: currentPublishers(deps, passkeys.mayUse) },
     foreign: settings.issuers.map((one) => ({ publishersClaim: 'publishers', ...one })),
     realm: issuer,
     scopes,
@@ -142,7 +142,7 @@ export function createAccounts({
     bearer: tokens,
     operators: operatorTokens({
       own,
-      standing: operatorStanding(deps, passkeys.mayUse, organisations.use),
+      currentOperator: currentOperator(deps, passkeys.mayUse, organisations.use),
       clock,
     }),
     deps,

@@ -109,7 +109,7 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const query = db.selectFrom('oauth_consent').selectAll().where('grant_id', '=', grantId);
       return mapped(await query.executeTakeFirst(), toConsent);
     },
-    async standingGrant(grantId) {
+    async activeGrant(grantId) {
       const [row] = await activeGrant(db, { grantId });
       return row && { consented: list(row.consented), held: list(row.held) };
     },

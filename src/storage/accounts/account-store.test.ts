@@ -132,8 +132,8 @@ describe('A grant in the database', () => {
 
   const exists = async () => {
     const found = await store.read(async (r) => [
-      (await r.standingGrant('g')) && 'grant',
-      (await r.standingGrant('h')) && 'other grant',
+      (await r.activeGrant('g')) && 'grant',
+      (await r.activeGrant('h')) && 'other grant',
       (await r.artifact('RefreshToken', 'r')) && 'refresh token',
       (await r.artifactByUid('Session', 'x')) && 'session',
     ]);
@@ -141,12 +141,12 @@ describe('A grant in the database', () => {
   };
 
   it('a grant has the consent and the accounts of its user', async () => {
-    expect(await store.read((r) => r.standingGrant('g'))).toEqual({
+    expect(await store.read((r) => r.activeGrant('g'))).toEqual({
       consented: ['pub-2', 'pub-3'],
       held: ['pub-1', 'pub-2'],
     });
     await store.write((w) => w.updateUser({ ...user('u'), state: 'disabled' }));
-    expect(await store.read((r) => r.standingGrant('g'))).toBeUndefined();
+    expect(await store.read((r) => r.activeGrant('g'))).toBeUndefined();
   });
 
   it.each([

@@ -87,7 +87,7 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
       const row = await query.executeTakeFirst();
       return row && toCode(row);
     },
-    async standing(userId) {
+    async signInState(userId) {
       const sessions = db.selectFrom('console_session').select('last_used_at').where('user_id', '=', userId);
       const used = (await sessions.limit(FEW).execute()).map((row) => Number(row.last_used_at));
       const passkeys = db.selectFrom('passkey').select('passkey_id').where('user_id', '=', userId);

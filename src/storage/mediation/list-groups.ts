@@ -169,11 +169,11 @@ async function allGroups({ db, groups, withArchived }: Source, publisherId: stri
   const page = pageThatFits(wanted, all);
   const sought = { publisherId, ...fetchRange(page) };
   const versions = all.slice(0, sought.most);
-  const known = versions.map((version) => groups.known({ publisher_id: publisherId, ...version }));
-  const isKnown = known.every((group) => group !== undefined);
-  const found = isKnown ? known : (await after.rows(db, sought)).map(groups.of);
+  const cached = versions.map((version) => groups.known({ publisher_id: publisherId, ...version }));
+  const isKnown = cached.every((group) => group !== undefined);
+  const rows = isKnown ? cached : (await after.rows(db, sought)).map(groups.of);
   return pageOfRows(
-    found,
+    rows,
     page,
     ({ groupId }) => groupId,
     (group) => group,
@@ -197,15 +197,15 @@ export async function listGroups(
   const { ids, end } = await groupsThatMeet(of, met, after, most);
   let query = db.selectFrom('mediation_group').where('publisher_id', '=', publisherId).orderBy('group_id');
   if (!withArchived) query = query.where('archived_at', 'is', null);
-  const found = await inChunks(ids, (part) =>
+  const weighed = await inChunks(ids, (part) =>
     query
       .where('group_id', 'in', part)
       .select(['group_id', groupWeight.as('weight')])
       .execute(),
   );
-  const { size } = pageThatFits(page, found);
-  const shown = found.slice(0, size).map((row) => row.group_id);
-  const next = found.length > shown.length ? shown.at(-1) : end;
+  const { size } = pageThatFits(page, weighed);
+  const shown = weighed.slice(0, size).map((row) => row.group_id);
+  const next = weighed.length > shown.length ? shown.at(-1) : end;
   const rows = await inChunks(shown, (part) => query.where('group_id', 'in', part).selectAll().execute());
   return { rows: rows.map(groups.of), ...(next !== undefined && { next }) };
 }

@@ -69,8 +69,8 @@ class Connection implements DatabaseConnection {
 
   #prepared({ sql, asArrays = false }: Query): SqliteConnection.Statement {
     const key = asArrays ? `${sql} as arrays` : sql;
-    const known = this.#statements.get(key);
-    if (known) return known;
+    const prepared = this.#statements.get(key);
+    if (prepared) return prepared;
     const statement = this.#connection.prepare(sql);
     if (asArrays) statement.raw();
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();

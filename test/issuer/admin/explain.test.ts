@@ -333,10 +333,10 @@ describe('The log of requests', () => {
   });
 
   it('the queue of the request log is limited, and requests that do not fit are counted', async () => {
-    const { note, lost, settled } = world().server.context.requests;
+    const { record, lost, settled } = world().server.context.requests;
     const request = { interface: 'issuer', operation: 'x', at: 0, microseconds: 0, bodyBytes: 0 } as const;
     for (let index = 0; index < 10_050; index += 1)
-      note({ ...request, requestId: 'many', members: [], outcome: 'ok', ids: {} });
+      record({ ...request, requestId: 'many', members: [], outcome: 'ok', ids: {} });
     expect(lost()).toBeGreaterThanOrEqual(50);
     await settled();
     expect(rows(world(), `select count(*) as kept from handled_request where request_id = 'many'`)).toEqual([

@@ -210,10 +210,10 @@ class Application {
       return await remote.createGroup(body);
     } catch (error) {
       if (!isUnknown(error)) throw error;
-      const known = new Set(this.#live.groups.map(groupIdOf));
+      const groupIds = new Set(this.#live.groups.map(groupIdOf));
       const [found, other] = (await remote.groups()).filter(
         (group) =>
-          !known.has(groupIdOf(group)) &&
+          !groupIds.has(groupIdOf(group)) &&
           group.displayName === entry.name &&
           group.targeting?.platform === entry.platform &&
           group.targeting.format === entry.format,

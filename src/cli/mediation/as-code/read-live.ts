@@ -10,9 +10,9 @@ export async function readMappings(
   remote: Remote,
 ): Promise<readonly AdUnitMapping[]> {
   const keys = new Set([...mappings.values()].map(({ adUnit }) => adUnit));
-  const found: AdUnitMapping[] = [];
-  for (const key of keys) found.push(...(await remote.mappings(adUnits.get(key) ?? '')));
-  return found;
+  const live: AdUnitMapping[] = [];
+  for (const key of keys) live.push(...(await remote.mappings(adUnits.get(key) ?? '')));
+  return live;
 }
 
 /** What a file is compared with. @throws NameProblem */

@@ -10,11 +10,11 @@ export const accounts = () =>
     description: 'List the publisher accounts that the token may see',
     examples: ['diptych mediation accounts', 'diptych mediation accounts --base-url https://ads.example.com'],
     run: async ({ api }, options) => {
-      const found = await allOf(api.items('accounts.list', 'account', {}));
-      print({ account: found }, options, () =>
+      const accounts = await allOf(api.items('accounts.list', 'account', {}));
+      print({ account: accounts }, options, () =>
         table(
           ['account', 'currency', 'time zone of reports'],
-          found.map(({ publisherId = '', currencyCode = '', reportingTimeZone = '' }) => [
+          accounts.map(({ publisherId = '', currencyCode = '', reportingTimeZone = '' }) => [
             publisherId,
             currencyCode,
             reportingTimeZone,

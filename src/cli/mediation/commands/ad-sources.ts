@@ -11,11 +11,11 @@ export const adSources = () =>
     examples: ['diptych mediation ad-sources', 'diptych mediation ad-sources bidding'],
     run: async (session, options, text = '') => {
       const wanted = text.toLowerCase();
-      const found = (await session.live.adSources()).filter(({ title = '' }) =>
+      const sources = (await session.live.adSources()).filter(({ title = '' }) =>
         title.toLowerCase().includes(wanted),
       );
-      const rows = found.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
-      print({ adSources: found }, options, () =>
+      const rows = sources.map(({ adSourceId = '', title = '' }) => [adSourceId, title]);
+      print({ adSources: sources }, options, () =>
         table(['ad source', 'title'], rows, { wide: options.wide, cut: ['title'] }),
       );
     },
@@ -29,18 +29,20 @@ export const adapters = () =>
     examples: ['diptych mediation adapters AppLovin'],
     help: 'Settings with a star are required.',
     run: async (session, options, wanted = '') => {
-      const found = await session.live.adapters(
+      const adapters = await session.live.adapters(
         pickSource(await session.live.adSources(), wanted).adSourceId ?? '',
       );
-      const rows = found.map(({ adapterId = '', platform = '', title = '', adapterConfigMetadata = [] }) => [
-        adapterId,
-        platform.toLowerCase(),
-        title,
-        adapterConfigMetadata
-          .map(({ adapterConfigMetadataLabel: label, isRequired }) => `${label}${isRequired ? '*' : ''}`)
-          .join(', ') || 'none',
-      ]);
-      print({ adapters: found }, options, () =>
+      const rows = adapters.map(
+        ({ adapterId = '', platform = '', title = '', adapterConfigMetadata = [] }) => [
+          adapterId,
+          platform.toLowerCase(),
+          title,
+          adapterConfigMetadata
+            .map(({ adapterConfigMetadataLabel: label, isRequired }) => `${label}${isRequired ? '*' : ''}`)
+            .join(', ') || 'none',
+        ],
+      );
+      print({ adapters }, options, () =>
         rows.length === 0
           ? 'The ad source has no adapters: its lines need no mappings.'
           : table(['adapter', 'platform', 'title', 'settings'], rows, {

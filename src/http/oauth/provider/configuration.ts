@@ -1,5 +1,5 @@
 import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import type { StandingGrant } from '../../../accounts/ports/store.ts';
+import type { ActiveGrant } from '../../../accounts/ports/store.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { PATHS } from '../paths.ts';
 import { artifactAdapter } from './artifacts.ts';
@@ -48,15 +48,15 @@ type Source = { readonly kind?: string; readonly amr?: readonly string[] } | und
 /** `source`: the code or the refresh token that is used; a session is checked by `loginPolicy`. */
 async function findAccount({ store, passkeys }: AuthorizationServerOptions, userId: string, source: Source) {
   const user = await store.read(async (reader) => {
-    const found = await reader.user(userId);
+    const user = await reader.user(userId);
     const isSource = source?.kind === 'AuthorizationCode' || source?.kind === 'RefreshToken';
-    return !found || !isSource || (await passkeys.isEnough(reader, found, source.amr)) ? found : undefined;
+    return !user || !isSource || (await passkeys.isEnough(reader, user, source.amr)) ? user : undefined;
   });
   if (user?.state !== 'active') return undefined;
   return { accountId: userId, claims: () => ({ sub: userId, email: user.email }) };
 }
 
-const isLost = ({ consented, held }: StandingGrant) =>
+const isLost = ({ consented, held }: ActiveGrant) =>
   consented.length > 0 && !consented.some((id) => held.includes(id));
 
 /**
@@ -73,8 +73,8 @@ async function grantOf(
   if (grantId === undefined) return undefined;
   const grant = await oidc.provider.Grant.find(grantId);
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
-  const standing = await store.read((reader) => reader.standingGrant(grantId));
-  if (standing === undefined || isLost(standing)) return undefined;
+  const active = await store.read((reader) => reader.activeGrant(grantId));
+  if (active === undefined || isLost(active)) return undefined;
   // oidc-provider compares this time with the clock of the machine.
   grant.exp = Math.floor(Date.now() / 1000) + lifetime;
   await grant.save();

@@ -137,7 +137,7 @@ export async function tokenClaims(store: AccountStore, token: IssuedToken) {
     const client = await store.read((reader) => reader.client(clientId ?? ''));
     return { publishers: [...(client?.publishers ?? [])] };
   }
-  const grant = await store.read((reader) => reader.standingGrant(grantId ?? ''));
+  const grant = await store.read((reader) => reader.activeGrant(grantId ?? ''));
   if (grant === undefined) throw new errors.InvalidGrant('the grant has ended');
   return { publishers: grant.consented.filter((id) => grant.held.includes(id)), grant_id: grantId };
 }

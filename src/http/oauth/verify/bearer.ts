@@ -1,6 +1,6 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Standing } from '../../../accounts/grants.ts';
+import type { CurrentPublishers } from '../../../accounts/grants.ts';
 import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/permissions.ts';
 import { StatusError } from '../../../conventions/status.ts';
 import type { Clock } from '../../../conventions/time.ts';
@@ -29,7 +29,10 @@ export interface Bearer {
 }
 
 export interface BearerOptions {
-  readonly own: OwnIssuer & { readonly audience: () => string; readonly standing: Standing };
+  readonly own: OwnIssuer & {
+    readonly audience: () => string;
+    readonly currentPublishers: CurrentPublishers;
+  };
   readonly foreign: readonly ForeignIssuer[];
   /** The issuer of tokens, for challenges. */
   readonly realm: () => string;
@@ -121,9 +124,9 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
 
   const publishersOf = async ({ token, own: ownToken }: Verified): Promise<readonly string[]> => {
     if (ownToken === undefined) return token.publishers;
-    const standing = await own.standing(ownToken.holder, token.publishers);
-    if (standing === undefined) throw refuse.revoked();
-    return standing;
+    const publishers = await own.currentPublishers(ownToken.holder, token.publishers);
+    if (publishers === undefined) throw refuse.revoked();
+    return publishers;
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { OperatorStanding } from '../../../accounts/grants.ts';
+import type { CurrentOperator } from '../../../accounts/grants.ts';
 import type { Operator } from '../../../accounts/ports/store.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
@@ -6,7 +6,7 @@ import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';
 
 export interface OperatorTokensOptions {
   readonly own: OwnIssuer;
-  readonly standing: OperatorStanding;
+  readonly currentOperator: CurrentOperator;
   readonly clock: Clock;
 }
 
@@ -14,7 +14,7 @@ export interface OperatorTokensOptions {
 export type OperatorTokens = (token: string) => Promise<Operator | undefined>;
 
 /** Verifies tokens for the admin interface. Reads the user and the role for each request. */
-export function operatorTokens({ own, standing, clock }: OperatorTokensOptions): OperatorTokens {
+export function operatorTokens({ own, currentOperator, clock }: OperatorTokensOptions): OperatorTokens {
   const verified = async (token: string): Promise<OwnToken | undefined> => {
     try {
       return await verifyOwnToken(own, token, adminAudienceOf(own.issuer()), clock());
@@ -25,6 +25,6 @@ export function operatorTokens({ own, standing, clock }: OperatorTokensOptions):
   return async (token) => {
     const found = await verified(token);
     if (found?.holder.kind !== 'user' || !found.scopes.includes(ADMIN_SCOPE)) return undefined;
-    return standing(found.holder.grantId);
+    return currentOperator(found.holder.grantId);
   };
 }
