@@ -21,7 +21,7 @@ export type CurrentPublishers = (
 ) => Promise<readonly string[] | undefined>;
 
 /** Whether the user of a grant may use it: not before the user has registered a passkey that the settings ask for. */
-export type MayUse = (reader: AccountReader, grantId: string) => Promise<boolean>;
+type MayUse = (reader: AccountReader, grantId: string) => Promise<boolean>;
 
 /** A token states the access at its time of issue; the store has the current access. */
 export function currentPublishers({ store }: Pick<AccountDeps, 'store'>, mayUse: MayUse): CurrentPublishers {

@@ -27,7 +27,7 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-export interface StoredPassword {
+interface StoredPassword {
   readonly cost: ScryptCost;
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;

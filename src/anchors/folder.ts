@@ -101,7 +101,7 @@ export async function newestInFolder(path: string): Promise<FolderAnchor | undef
   }
 }
 
-export interface FolderContent {
+interface FolderContent {
   readonly anchors: readonly FolderAnchor[];
   /** Files that should be anchors and are none. */
   readonly damaged: readonly string[];

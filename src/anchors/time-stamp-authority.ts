@@ -22,7 +22,7 @@ const LARGEST_ANSWER = 64 * 1024;
 /** All authorities take nonces of this size. */
 const NONCE_BYTES = 8;
 
-export interface AuthorityOptions {
+interface AuthorityOptions {
   readonly endpoint: Endpoint;
   /** DER: certificates of the trusted roots. */
   readonly roots: readonly Uint8Array[];

@@ -18,7 +18,7 @@ const LARGEST_ANSWER = 64 * 1024;
 /** Requests for one anchor: steps to a seal that is far, and answers that name another size. */
 const MOST_REQUESTS = 20;
 
-export interface WitnessOptions {
+interface WitnessOptions {
   /** Its URL is the submission prefix of the witness. */
   readonly endpoint: Endpoint;
   readonly witness: WitnessKey;

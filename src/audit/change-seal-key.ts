@@ -19,7 +19,7 @@ import { edgeBytes, type TreeEdge, treeHead } from './tree/tree.ts';
 import { edgeOf } from './tree-edge.ts';
 
 /** Why a seal key is changed, and who changes it. */
-export interface KeyChangeCause {
+interface KeyChangeCause {
   readonly reason: string;
   readonly actor: OperatorActor;
 }

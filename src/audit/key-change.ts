@@ -8,7 +8,7 @@ import { parseAnnouncement, type SealStatement } from './statement.ts';
  * or the audit log was broken. `unexplained`: neither; versions that did not pin keys did this when a key was
  * lost.
  */
-export type KeyChangeKind = 'announced' | 'reset' | 'unexplained';
+type KeyChangeKind = 'announced' | 'reset' | 'unexplained';
 
 /** A change of the key that signs the seals. */
 export interface KeyChange {

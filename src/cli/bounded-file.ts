@@ -37,7 +37,7 @@ function bytesOf(descriptor: number, name: string, most: number): Buffer {
   }
 }
 
-export interface Reading {
+interface Reading {
   /** In bytes. */
   readonly most?: number;
   /** `-` is the standard input. */

@@ -7,7 +7,7 @@ import type { Connection } from './admin/connection.ts';
 import { EXIT, endWith } from './exit.ts';
 
 /** The result for a live credential that was provisioned after the proofing. */
-export interface Following {
+interface Following {
   readonly id: string;
   readonly state: string;
   /** The approval that the revocation waits for, if it needs a second person. */
@@ -17,7 +17,7 @@ export interface Following {
 }
 
 /** A dry run looks for no credentials. */
-export type RevokedProofing = AdminResponse<'revokeProofing'> & {
+type RevokedProofing = AdminResponse<'revokeProofing'> & {
   readonly credentials?: readonly Following[];
 };
 

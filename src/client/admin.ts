@@ -3,7 +3,7 @@ import { type Client, client, type Method, type Request, type Sending } from './
 import type { PageAt } from './pages.ts';
 import type { Send } from './send.ts';
 
-export type AdminMethods = {
+type AdminMethods = {
   readonly [Name in MethodName]: {
     readonly request: AdminRequest<Name>;
     readonly answer: AdminResponse<Name>;

@@ -5,7 +5,7 @@ import type { Challenged, Rejected, Rejection } from '../issuer/contract/index.t
 type Table = Readonly<Record<string, string>>;
 
 /** The words for codes, of any language. */
-export type DecisionWords = {
+type DecisionWords = {
   readonly [Key in keyof typeof DECISION_WORDS]: (typeof DECISION_WORDS)[Key] extends string ? string : Table;
 };
 
@@ -16,7 +16,7 @@ export interface Decision {
   readonly note?: string | undefined;
 }
 
-export type Fact = readonly [label: string, value: string];
+type Fact = readonly [label: string, value: string];
 
 type TimeText = (milliseconds: number) => string;
 

@@ -3,7 +3,7 @@ import { type CallOptions, type Client, client, type Method, type Request, type 
 import type { PageAt } from './pages.ts';
 import type { Send } from './send.ts';
 
-export interface Call<Query = object, Body = unknown> extends CallOptions {
+interface Call<Query = object, Body = unknown> extends CallOptions {
   /** Resource name for the path: the resource itself, or its parent. */
   readonly on?: string;
   readonly query?: Query & { readonly fields?: string };

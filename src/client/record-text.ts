@@ -11,7 +11,7 @@ type Widened<Words> = {
 };
 
 /** The words for elements, of any language. */
-export type ElementWords = Widened<typeof ELEMENT_WORDS>;
+type ElementWords = Widened<typeof ELEMENT_WORDS>;
 type Words = ElementWords;
 
 /** Elements that a reviewer compares first. The others follow in the order of the record. */
@@ -112,7 +112,7 @@ function countryText(code: string, locale: string): string {
 }
 
 /** An element of the record of a holder, as getHolderRecord answers it. */
-export interface RecordElement {
+interface RecordElement {
   readonly identifier: string;
   readonly kind: string;
   readonly value?: unknown;

@@ -42,7 +42,7 @@ const NAMES: Record<CircuitState, Circuit> = {
 const isFault = (wanted: 'retried' | 'outage') => (error: unknown) =>
   error instanceof RecordFault && FAULTS[error.code][wanted];
 
-export type GuardedCall = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+type GuardedCall = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 function named(error: unknown): RecordFault {
   if (error instanceof TaskCancelledError) return new RecordFault('timeLimit', { cause: error });

@@ -28,7 +28,7 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-export interface Transport {
+interface Transport {
   /** @throws errors of the network, and RecordFault */
   post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<Answer>;
   close(): Promise<void>;

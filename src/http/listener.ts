@@ -33,7 +33,7 @@ const LARGEST_HEAD = 65_536;
 /** Larger heads are not read at all, so the address of their requests is unknown. */
 const LARGEST_READ_HEAD = 4 * LARGEST_HEAD;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** Rewrites the address of a request before routing. It may also change the method. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
   /** Answers some requests before routing, with the answers of the routes. */

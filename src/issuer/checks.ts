@@ -2,15 +2,7 @@ import type { ErrorReason } from './contract/index.ts';
 import { IssuerError } from './errors.ts';
 
 /** Steps of every request. Checks of an operation follow this order as far as the specification allows. */
-export type Step =
-  | 'caller'
-  | 'body'
-  | 'metadata'
-  | 'version'
-  | 'fields'
-  | 'identifiers'
-  | 'state'
-  | 'signatures';
+type Step = 'caller' | 'body' | 'metadata' | 'version' | 'fields' | 'identifiers' | 'state' | 'signatures';
 
 /** One line of a table of checks. */
 export interface CheckRow {

@@ -35,7 +35,7 @@ function handlers(deps: IssuerDeps): Handlers {
 }
 
 /** A request with valid metadata, version, issuer and fields. */
-export interface CheckedRequest {
+interface CheckedRequest {
   readonly device: string | undefined;
   /** Runs the operation. @throws IssuerError for a refusal */
   answer(): Promise<object>;

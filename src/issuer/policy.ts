@@ -6,7 +6,7 @@ import type { ApiVersion } from './errors.ts';
 import type { AddToWallet, WalletOffers } from './offer/offer.ts';
 import type { StatusListPolicy } from './status/list-entries.ts';
 
-export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
+type ChallengeKind = keyof typeof CHALLENGE_KINDS;
 
 /** The issuer's policy, which operations only read. Times are in milliseconds. */
 export interface IssuerPolicy {
@@ -82,7 +82,7 @@ export interface DocumentPolicy {
 }
 
 /** Limit on wrong codes in a window of time. */
-export interface CodeAttempts {
+interface CodeAttempts {
   readonly perDevice: AttemptLimit;
   readonly inAll: AttemptLimit;
   /**
@@ -92,7 +92,7 @@ export interface CodeAttempts {
   readonly beyondInAll: 'alarm' | 'refuse';
 }
 
-export interface HpkeContextPolicy {
+interface HpkeContextPolicy {
   /** Placement of the context string for devices whose placement is unknown. */
   readonly mode: 'info' | 'aad';
   /**

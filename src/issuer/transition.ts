@@ -1,7 +1,7 @@
 import { IssuerError } from './errors.ts';
 
 /** State × event → next state. An event that is absent is refused. */
-export type Transitions<State extends string, Event extends string> = Readonly<
+type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
 

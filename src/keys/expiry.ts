@@ -2,7 +2,7 @@ import { DAY } from '../conventions/time.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { KeyRecord, KeyRole } from './key-register.ts';
 
-export type ExpiryLevel = 'fine' | 'warn' | 'error';
+type ExpiryLevel = 'fine' | 'warn' | 'error';
 
 /**
  * Days of warning before an active certificate ends. Each value leaves time for the rotation: identity keys

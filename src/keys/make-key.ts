@@ -13,7 +13,7 @@ import type { KeyCustody, KeyUse } from './custody.ts';
 import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
 
 /** Subject of the certificates. */
-export interface CertificateSubject {
+interface CertificateSubject {
   readonly organization: string;
   readonly country: string;
   readonly stateOrProvince?: string;

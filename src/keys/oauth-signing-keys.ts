@@ -37,7 +37,7 @@ function activeOf<Key extends TimedKey>(keys: readonly Key[], now: number): Key 
   return keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0];
 }
 
-export function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): KeyStage {
+function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): KeyStage {
   const active = activeOf(keys, now);
   if (active === undefined || key.sequence > active.sequence) return 'next';
   return key.sequence === active.sequence ? 'active' : 'retired';
@@ -47,7 +47,7 @@ export function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): 
  * Keys that no valid token needs, because their successor has been signing for longer than any token is
  * valid.
  */
-export function outlived<Key extends TimedKey>(
+function outlived<Key extends TimedKey>(
   keys: readonly Key[],
   now: number,
   longestToken: number,

@@ -82,7 +82,7 @@ function opened(path: string, flags: number): Opened {
   return { problem };
 }
 
-export type PrivateRead =
+type PrivateRead =
   | { readonly text: string; readonly uid: number }
   | { readonly problem: PrivateProblem }
   | undefined;

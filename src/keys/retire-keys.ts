@@ -9,7 +9,7 @@ import { endedStatusSigners } from './status-signers.ts';
  */
 const DESTROYED_AFTER = MINUTE;
 
-export interface RetirementDeps {
+interface RetirementDeps {
   readonly register: KeyRegister;
   readonly custody: KeyCustody;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 import { rootIdOf } from './signer-certificate.ts';
 import { listRootsSigned, rootInUse, updateStatusSigners } from './status-signers.ts';
 
-export type RotatingRole = Exclude<KeyRole, 'iaca'>;
+type RotatingRole = Exclude<KeyRole, 'iaca'>;
 
 /** The state of the keys does not allow this rotation. */
 export class RotationError extends Error {

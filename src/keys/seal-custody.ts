@@ -32,9 +32,9 @@ function read<T>(path: string, isShape: (value: unknown) => value is T): T | und
 }
 
 /** Path of the pinned seal key, in the folder of the private keys. */
-export const sealPinPath = (keyFolder: string): string => join(keyFolder, 'seal.pin');
+const sealPinPath = (keyFolder: string): string => join(keyFolder, 'seal.pin');
 
-export interface SealPlaces {
+interface SealPlaces {
   /** Folder of the keys, shared by all processes of a database. */
   readonly keys: string;
   /**

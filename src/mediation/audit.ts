@@ -15,7 +15,7 @@ const SUBJECTS = [
 
 type MediationSubject = (typeof SUBJECTS)[number][0];
 
-export interface AuditedResource {
+interface AuditedResource {
   readonly subject: MediationSubject;
   /** The resource name; for a publisher, its id. */
   readonly subjectId: string;

@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** The interface of the wallet platform for issuers: `POST {url}/be/mdl/canonical/{issuerId}/v1/<name>`. */
-export const CALLS = {
+const CALLS = {
   healthCheck: {
     request: Type.Object({ requestMetadata, clientMessage: Type.String() }),
     response: Type.Object({ responseMetadata, clientMessage: Type.Optional(Type.String()) }),
@@ -38,11 +38,11 @@ export const CALLS = {
   },
 } as const satisfies Record<string, Call>;
 
-export type CallName = keyof typeof CALLS;
-export type Members<Name extends CallName> = Omit<Static<(typeof CALLS)[Name]['request']>, 'requestMetadata'>;
+type CallName = keyof typeof CALLS;
+type Members<Name extends CallName> = Omit<Static<(typeof CALLS)[Name]['request']>, 'requestMetadata'>;
 type AnswerTo<Name extends CallName> = Static<(typeof CALLS)[Name]['response']>;
 
-export const pathOf = (issuerId: string, name: CallName) =>
+const pathOf = (issuerId: string, name: CallName) =>
   `/be/mdl/canonical/${encodeURIComponent(issuerId)}/v1/${name}`;
 
 /**

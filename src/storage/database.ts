@@ -43,7 +43,7 @@ export interface Database {
 }
 
 /** Tracks whether the database accepts writes. After a failed write, `recheck` tries another one. */
-export interface WriteHealth {
+interface WriteHealth {
   /** Runs a write and remembers whether it failed. */
   track<T>(write: Promise<T>): Promise<T>;
   /** Rejects as long as writes fail. */

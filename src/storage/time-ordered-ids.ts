@@ -3,7 +3,7 @@ const TIME_DIGITS = 14;
 /** Ids made at this time, in milliseconds since the epoch, begin with this prefix. */
 export const timePrefix = (at: number) => at.toString().padStart(TIME_DIGITS, '0');
 
-export interface TimeOrderedIds {
+interface TimeOrderedIds {
   (): string;
   /** Makes all later ids sort behind this one. */
   follow(id: string): void;

@@ -10,13 +10,13 @@ import { hashOf, newCodeId, newSecret } from './session-secrets.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'>;
 
-export interface IssuedCode {
+interface IssuedCode {
   readonly code: string;
   readonly expiresAt: number;
 }
 
 /** The person and the console that a code is for. `requestId` names the request that issued it. */
-export interface CodeRequest {
+interface CodeRequest {
   readonly userId: string;
   readonly console: ConsoleName;
   readonly requestId: string;

@@ -6,7 +6,7 @@ import type { ChangePassword } from '../sign-in/change-password.ts';
 import type { Credentials, SignIn, SignInOutcome } from '../sign-in/sign-in.ts';
 import { beginSession, type NewSession, type Visitor } from './begin-session.ts';
 
-export type Proof = Pick<Credentials, 'email' | 'password' | 'device'>;
+type Proof = Pick<Credentials, 'email' | 'password' | 'device'>;
 
 export interface Password {
   readonly signIn: SignIn;
@@ -113,7 +113,7 @@ export const signInByPasskey =
     return { ...(await begin(deps, user, visitor, by)), user };
   };
 
-export interface NewPassword {
+interface NewPassword {
   readonly chosen: string;
   /** Of a user who has one: the first answer says what the browser needs for it. */
   readonly passkey: Parameters<ChangePassword>[2];

@@ -16,13 +16,13 @@ type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock' | 'random'> & {
 };
 
 /** Network address, device of an email, and id of the request. */
-export interface StepUpCall {
+interface StepUpCall {
   readonly address: string;
   readonly deviceOf: (email: string) => string | undefined;
   readonly requestId: string;
 }
 
-export type StepUpSecret =
+type StepUpSecret =
   | { readonly password: string }
   | { readonly code: string }
   | { readonly passkey: AssertionJson };

@@ -38,7 +38,7 @@ type Needs = Pick<AccountDeps, 'store' | 'policy' | 'clock'> & {
 const IDLE_PARTS = 30;
 
 /** Kind `use` counts as a use of the session, `background` does not. Undefined if the session has ended. */
-export type UseSession = (
+type UseSession = (
   console: ConsoleName,
   token: string,
   how: 'use' | 'background',

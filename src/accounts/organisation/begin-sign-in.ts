@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly authenticatedAt?: number;
 }
 
-export type SignInResult = SignedIn | { readonly outcome: 'refused'; readonly reason: Refusal };
+type SignInResult = SignedIn | { readonly outcome: 'refused'; readonly reason: Refusal };
 
 const actorOf = (userId: string) => ({ kind: 'user', callerId: userId }) as const;
 

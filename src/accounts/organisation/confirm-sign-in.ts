@@ -14,7 +14,7 @@ const PAUSE = MINUTE;
 type Confirmed = Operator & { readonly signIn: OrganisationSignIn };
 
 /** Undefined if the sign-in ended. */
-export type Confirm = (operator: Confirmed, party: Party) => Promise<Confirmed | undefined>;
+type Confirm = (operator: Confirmed, party: Party) => Promise<Confirmed | undefined>;
 
 /** Asks the provider for the current role by the refresh token. */
 export function confirmSignIn({ store, clock, cipher }: OrganisationDeps): Confirm {

@@ -17,7 +17,7 @@ export interface SignInLimits {
 }
 
 /** Encrypts texts that are stored. */
-export interface TextCipher {
+interface TextCipher {
   encrypt(text: string): string;
   /** Undefined if the text was encrypted with another key. */
   decrypt(sealed: string): string | undefined;

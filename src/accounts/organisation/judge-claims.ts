@@ -2,7 +2,7 @@ import { isAtLeast, ROLES, type Role } from '../permissions.ts';
 import type { Claims, Organisation } from '../ports/organisation.ts';
 
 /** Why a person who proved who they are may not sign in; in the audit log and in metrics. */
-export const REFUSALS = [
+const REFUSALS = [
   'tenantNotAllowed',
   'groupsLeftOut',
   'roleMissing',
@@ -11,7 +11,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-export type Verdict =
+type Verdict =
   | { readonly outcome: 'admitted'; readonly role: Role; readonly isStrong: boolean }
   | { readonly outcome: 'refused'; readonly reason: Refusal };
 

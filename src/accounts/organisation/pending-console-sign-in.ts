@@ -12,7 +12,7 @@ export interface ConsoleVisit {
 }
 
 /** An attempt that began on a console. The state itself holds it encrypted, so strangers cannot fill the database. */
-export interface PendingConsoleSignIn extends PendingSignIn, ConsoleVisit {
+interface PendingConsoleSignIn extends PendingSignIn, ConsoleVisit {
   readonly expiresAt: number;
 }
 

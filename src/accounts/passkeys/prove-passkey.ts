@@ -50,7 +50,7 @@ export type ProofOutcome =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'limited'; readonly retryAt: number };
 
-export type ProvePasskey = (request: ProofRequest) => Promise<ProofOutcome>;
+type ProvePasskey = (request: ProofRequest) => Promise<ProofOutcome>;
 
 const REFUSED = { outcome: 'refused' } as const;
 

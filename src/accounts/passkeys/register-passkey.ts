@@ -51,7 +51,7 @@ async function endOfPassword(writer: AccountWriter, userId: string, own: string,
   await writer.endGrants({ userId, except: own });
 }
 
-export interface Registration {
+interface Registration {
   /** The session of a console, or the sign-in page. */
   readonly holder: string;
   readonly name: string;

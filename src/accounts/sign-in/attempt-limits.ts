@@ -11,14 +11,14 @@ const hidden = (kind: string, value: string) => `${kind}:${hash('sha256', `${kin
 export const userSubject = (email: string) => hidden('user', email);
 export const addressSubject = (address: string) => hidden('address', networkOf(address));
 /** A user from one network address. The name starts with the name of the user's counter, so both are deleted together. */
-export const userAtAddressSubject = (email: string, address: string) =>
+const userAtAddressSubject = (email: string, address: string) =>
   `${userSubject(email)} ${addressSubject(address)}`;
 /** A user in one browser that signed in before. */
-export const userOnDeviceSubject = (email: string, device: string) =>
+const userOnDeviceSubject = (email: string, device: string) =>
   `${userSubject(email)} ${hidden('device', device)}`;
 
 /** A subject without attempts left may try again at `retryAt`. */
-export type Admission = { readonly admitted: true } | { readonly admitted: false; readonly retryAt: number };
+type Admission = { readonly admitted: true } | { readonly admitted: false; readonly retryAt: number };
 
 export interface Attempted {
   readonly subject: string;

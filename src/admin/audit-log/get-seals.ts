@@ -7,7 +7,7 @@ import type { LogAdminDeps } from '../operation/deps.ts';
 import { log, operation } from '../operation/operation.ts';
 import { anchorView } from './anchor-view.ts';
 
-export type SealsDeps = Pick<
+type SealsDeps = Pick<
   LogAdminDeps,
   'store' | 'clock' | 'random' | 'sealCustody' | 'anchors' | 'isSealKeySet'
 >;

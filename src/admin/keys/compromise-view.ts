@@ -12,7 +12,7 @@ import { datesOf, progressOf, STEPS } from './compromise-facts.ts';
 import { keysHeld, keyView } from './keys.ts';
 
 /** The dependencies of compromises: the keys, and the MSOs that they signed. */
-export interface CompromiseDeps extends KeyAdminDeps {
+interface CompromiseDeps extends KeyAdminDeps {
   readonly issuer: IssuerAdminDeps;
 }
 

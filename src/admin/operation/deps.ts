@@ -60,7 +60,7 @@ export interface KeyAdminDeps {
 }
 
 /** The methods that need the approval of a second person, and how long requests wait for it. */
-export interface SecondPersonPolicy {
+interface SecondPersonPolicy {
   /** Names of methods and of groups, in the form of the setting `admin.secondPerson`. */
   readonly secondPerson: readonly string[];
   readonly secondPersonOfOrganisation: boolean;
@@ -85,12 +85,12 @@ export interface ConfigurationDeps {
 }
 
 /** Dependencies of the methods for users, clients and tokens; `console` has the lifetimes of sessions. */
-export interface AccountAdminDeps extends AccountDeps {
+interface AccountAdminDeps extends AccountDeps {
   readonly console: SessionLimits;
 }
 
 /** Dependencies of the methods for the catalogue of the mediation panel. */
-export interface CatalogueAdminDeps {
+interface CatalogueAdminDeps {
   readonly catalogue: CatalogueSource;
   readonly recordCatalogue: RecordCatalogue;
 }

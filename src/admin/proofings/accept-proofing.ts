@@ -25,7 +25,7 @@ function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never
 }
 
 /** Refuses a record that is revoked, has expired, or is already on as many devices as the policy allows. */
-export async function requireAcceptable(
+async function requireAcceptable(
   writer: OperatorWriter,
   { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
   now: number,

@@ -9,7 +9,7 @@ import type { Caller } from '../operation/caller.ts';
 import { proofingView } from './proofing.ts';
 
 /** How long a claim lasts. The page renews it while it is open. */
-export const CLAIM_HOLDS = 5 * MINUTE;
+const CLAIM_HOLDS = 5 * MINUTE;
 
 export async function claimOf(
   reader: OperatorReader,

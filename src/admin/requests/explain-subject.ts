@@ -10,7 +10,7 @@ import type { ExplainedKind, SubjectView } from '../contract/requests/methods.ts
 const MOST = { rows: 100, changes: 1000 };
 
 /** The subject with an id, and everything that belongs to it. */
-export interface ExplainedSubject {
+interface ExplainedSubject {
   readonly subjects: readonly SubjectView[];
   readonly changes: readonly LoggedEntry[];
 }

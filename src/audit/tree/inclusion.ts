@@ -5,7 +5,7 @@ import { leafHash, nodeHash, type TreeEdge } from './tree.ts';
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1);
 
 /** A tree whose first leaves are known only by the edge of the tree that they formed. */
-export interface Parts {
+interface Parts {
   readonly edge: TreeEdge;
   /** The data of the leaves that follow. */
   readonly leaves: readonly Uint8Array[];

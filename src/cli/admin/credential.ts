@@ -7,7 +7,7 @@ import { type ChosenServer, loginAt } from '../sign-in/choose-server.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
 /** The credentials that the options name, and the default files of credentials. */
-export interface CredentialPlaces {
+interface CredentialPlaces {
   readonly token?: string | undefined;
   readonly asAdmin?: boolean | undefined;
   readonly tokenFile?: string | undefined;

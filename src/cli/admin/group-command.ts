@@ -9,7 +9,7 @@ import { type ListParts, listCommand } from './list-command.ts';
 type Parts<Name extends MethodName> = ListParts<Name> & ActionParts<Name>;
 
 /** What is made by hand, by the names of methods. */
-export type PartsByHand = { readonly [Name in MethodName]?: Parts<Name> };
+type PartsByHand = { readonly [Name in MethodName]?: Parts<Name> };
 
 /** The command of a method, from its words. */
 export function commandOf<Name extends MethodName>(

@@ -23,7 +23,7 @@ export interface ListParts<Name extends MethodName> {
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-export interface ListOptions extends ConnectionOptions {
+interface ListOptions extends ConnectionOptions {
   readonly json?: boolean;
   readonly limit?: string;
   readonly wide?: boolean;

@@ -21,7 +21,7 @@ export interface StepResult {
   readonly text: string;
 }
 
-export interface StepsRun {
+interface StepsRun {
   readonly results: readonly StepResult[];
   readonly exit: number;
 }

@@ -13,7 +13,7 @@ import { print } from '../output.ts';
 type Status = AdminResponse<'getStatus'>;
 
 /** `3 days`, `5 hours`, `12 minutes`: the largest unit of which there are at least two. */
-export function span(milliseconds: number): string {
+function span(milliseconds: number): string {
   for (const [unit, name] of [
     [DAY, 'days'],
     [HOUR, 'hours'],
@@ -120,7 +120,7 @@ function drillRows(
 }
 
 /** The whole status on one screen. */
-export function statusText(status: Status): string {
+function statusText(status: Status): string {
   const { time, version, schema, profile, interfaces, startTime, isReady, database, disk, warnings } = status;
   const since = (at: string) => span(Date.parse(time) - Date.parse(at));
   const saved = (at: string | undefined) => (at === undefined ? 'never' : `${since(at)} ago`);

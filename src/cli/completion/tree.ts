@@ -19,10 +19,10 @@ export type Values = readonly string[] | Printed;
 
 export const isPrinted = (values: Values): values is Printed => 'command' in values;
 
-export const CONTEXTS: Values = { command: 'diptych contexts list --names 2>/dev/null' };
+const CONTEXTS: Values = { command: 'diptych contexts list --names 2>/dev/null' };
 
 /** What can follow a command. */
-export interface Completed {
+interface Completed {
   /** Words of the command; empty for `diptych` itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];

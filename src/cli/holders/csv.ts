@@ -10,7 +10,7 @@ import { type ReadRecord, type Source, type SourceRecord, unreadable } from './t
 export type Cells = readonly string[];
 
 /** How a CSV file is written. */
-export interface CsvFormat {
+interface CsvFormat {
   readonly delimiter?: string | undefined;
   /** A label of the Encoding Standard; UTF-8 if absent. */
   readonly encoding?: string | undefined;

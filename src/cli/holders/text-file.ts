@@ -47,7 +47,7 @@ export interface Source {
 const NEW_LINE = 0x0a;
 
 /** A line without its line break; `bytes` is absent if the line is too long. */
-export interface Line {
+interface Line {
   readonly number: number;
   readonly bytes?: Buffer;
 }

@@ -13,7 +13,7 @@ import type { Secret } from './secret.ts';
 /** Where commands look for a server if no folder is named. */
 const USUAL_DATA = 'diptych-data';
 
-export interface InitOptions extends Answers {
+interface InitOptions extends Answers {
   readonly out: string;
   readonly data: string;
   readonly yes?: boolean;

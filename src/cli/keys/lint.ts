@@ -22,7 +22,7 @@ export interface LintedCertificate {
   readonly problems: readonly ProfileProblem[];
 }
 
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly certificate: Certificate;
   readonly role: KeyRole;

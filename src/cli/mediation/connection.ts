@@ -56,7 +56,7 @@ function withoutSlashes(path: string): string {
 }
 
 /** The address without a slash at its end. @throws UsageError */
-export function checkedUrl(text: string): string {
+function checkedUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError('--base-url takes an address that starts with http:// or https://');

@@ -23,7 +23,7 @@ function decidedOf({ decision, rejected, challenged, rejectionCause, endCause }:
   return { reason: rejectionCause ?? endCause, ...(Object.keys(message).length > 0 && { message }) };
 }
 
-export const stateText = (state: string): string =>
+const stateText = (state: string): string =>
   (WORDS.states as Readonly<Record<string, string>>)[state] ?? state;
 
 /** Who made the change. */

@@ -53,15 +53,15 @@ type Row =
   | (typeof PRECEDENCE)[Interface]['credential'][number];
 
 /** What each row of the table gives; a row without anything gives undefined. */
-export type Given = Readonly<Partial<Record<Row, () => string | undefined>>>;
+type Given = Readonly<Partial<Record<Row, () => string | undefined>>>;
 
-export interface Found {
+interface Found {
   readonly by: Row;
   readonly value: string;
 }
 
 /** The first row that gives something. */
-export function firstOf(rows: readonly Row[], given: Given): Found | undefined {
+function firstOf(rows: readonly Row[], given: Given): Found | undefined {
   for (const by of rows) {
     const value = given[by]?.();
     if (value !== undefined && value !== '') return { by, value };
@@ -106,7 +106,7 @@ function currentOf(kind: Interface, all: Contexts): ChosenServer | undefined {
   return name === undefined || place === undefined ? undefined : { name, by: 'the current context', place };
 }
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly context?: string;
 }
 

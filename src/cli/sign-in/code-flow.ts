@@ -73,7 +73,7 @@ function checkAnswer(
   }
 }
 
-export interface CodeFlow {
+interface CodeFlow {
   readonly provider: AuthorizationServer;
   readonly clientId: string;
   /** Of an installed application it is no secret (RFC 8252 8.5), but some servers ask for it. */

@@ -25,7 +25,7 @@ export const keepSignIn = (
     return [{ ...withContext(all, name, { ...context, [kind]: place }), current: name }, before];
   });
 
-export interface SignedOut {
+interface SignedOut {
   readonly url: string;
   readonly wasSignedIn: boolean;
   /** The server has confirmed that the sign-in has ended. */

@@ -16,7 +16,7 @@ const HEADERS = {
 };
 
 /** The redirect target of one sign-in: a port of this machine (RFC 8252 7.3). */
-export interface Loopback {
+interface Loopback {
   readonly redirectUri: string;
   /** The parameters of the first answer with this `state`. @throws SignInFailure after five minutes */
   answer(state: string): Promise<URLSearchParams>;

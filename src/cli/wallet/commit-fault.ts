@@ -35,7 +35,7 @@ function operationsOf(command: string): readonly OperationName[] {
 }
 
 /** The first command that calls the operation. */
-export function commandOf(operation: OperationName): string {
+function commandOf(operation: OperationName): string {
   return Object.keys(COMMAND_OPERATIONS).find((command) => operationsOf(command).includes(operation)) ?? '';
 }
 

@@ -56,7 +56,7 @@ function rootsOf({ trustedRoots }: Options): readonly Uint8Array[] | undefined {
 }
 
 /** What a phone holds, and how it answers a reader. */
-export interface Presenter {
+interface Presenter {
   readonly held: DescribedCredential;
   readonly present: Device['present'];
 }

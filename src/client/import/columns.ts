@@ -3,7 +3,7 @@ import { matchesIdentifier } from '../../issuer/document-types/identifier.ts';
 import { recordJson } from './json.ts';
 
 export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
-export type DocumentType = DocumentTypes[number];
+type DocumentType = DocumentTypes[number];
 
 export const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
@@ -91,7 +91,7 @@ export function columnsOf(headings: readonly string[], type: DocumentType): Type
 }
 
 /** A value in a column that the document type of its row does not have. */
-export interface CellProblem {
+interface CellProblem {
   readonly kind: 'column' | 'repeatedInCell';
   readonly column: string;
   /** The member that an object in the cell has twice. */

@@ -76,7 +76,7 @@ export interface SentRequest {
   readonly onSent?: (() => void) | undefined;
 }
 
-export interface NodeAnswer extends Answer {
+interface NodeAnswer extends Answer {
   readonly headers: {
     get(name: string): string | null;
     has(name: string): boolean;

@@ -45,7 +45,7 @@ interface Parts {
   readonly random: RandomFill;
 }
 
-export interface IssuerBenches {
+interface IssuerBenches {
   /** The bench of the next case. */
   readonly of: (note: (text: string) => void) => IssuerBench;
   /** Deletes what the run made. Resolves to what could not be deleted. */

@@ -10,7 +10,7 @@ import { Inconclusive, NotRun } from '../deviation.ts';
 import type { IssuedCode } from '../hooks/contract.ts';
 import { describeError } from '../run/verdict.ts';
 
-export interface Phone {
+interface Phone {
   readonly device: Device;
   /** The test holder, if a hook issued the code. */
   readonly holder: () => string;

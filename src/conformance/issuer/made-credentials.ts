@@ -10,7 +10,7 @@ const OK = 200;
 const PROVISIONED = operationPath('provisionCredential');
 const DELETED = operationPath('notifyCredentialDeleted');
 
-export interface MadeCredentials {
+interface MadeCredentials {
   see(exchange: Exchange): void;
   /** Those that were not deleted. */
   live(): readonly Credential[];

@@ -28,7 +28,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-export interface Call {
+interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Replace headers of the target; an empty text leaves one out. */

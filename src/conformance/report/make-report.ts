@@ -6,7 +6,7 @@ import type { KnownFailures } from './known-failures.ts';
 import { levelsOf, summaryOf } from './summary.ts';
 
 /** What the runner knows about a run besides the results. */
-export interface RunFacts {
+interface RunFacts {
   readonly runner: Report['runner'];
   readonly target: Report['target'];
   readonly profile: Profile;

@@ -9,7 +9,7 @@ export interface RecordedExchange {
   readonly answer?: unknown;
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly operation: string;
   readonly request: string;
   readonly answer?: { readonly status: number; readonly text: string };

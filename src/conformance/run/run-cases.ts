@@ -10,7 +10,7 @@ export interface CaseResult extends ReturnType<typeof describeCase>, Verdict {
   readonly omittedExchanges: number;
 }
 
-export interface Run<Bench> {
+interface Run<Bench> {
   readonly catalogue: Catalogue<Bench>;
   readonly cases: readonly Case<Bench>[];
   /** `note` tells what differs although it is only advised. */

@@ -26,7 +26,7 @@ export interface RunSettings {
   readonly onResult?: (result: CaseResult, done: number, all: number, requests: number) => void;
 }
 
-export interface Stage<Bench> {
+interface Stage<Bench> {
   readonly catalogue: Catalogue<Bench>;
   readonly target: Report['target'];
   readonly hooks: boolean;

@@ -11,7 +11,7 @@ import { Deviation, Inconclusive, NotRun } from '../deviation.ts';
 
 /** `warning`: it differs where the specification only advises, or leaves the point open. */
 export const RESULTS = ['pass', 'warning', 'fail', 'notRun', 'inconclusive'] as const;
-export type Result = (typeof RESULTS)[number];
+type Result = (typeof RESULTS)[number];
 
 export interface Verdict {
   readonly result: Result;

@@ -59,7 +59,7 @@ function emptySelection(): GrowingSelection {
 }
 
 /** Returns the child with that name; creates it if it is missing. */
-export function grow(parent: GrowingSelection, name: string): GrowingSelection {
+function grow(parent: GrowingSelection, name: string): GrowingSelection {
   const known = parent.children.get(name);
   if (known) return known;
   const child = emptySelection();

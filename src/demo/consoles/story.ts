@@ -5,7 +5,7 @@ import { type Past, playPast } from './play-past.ts';
 import { fillQueue, issueLicence } from './queue.ts';
 
 /** A person and the address at which that person is signed in. */
-export interface SignedIn {
+interface SignedIn {
   readonly user: ConsoleUser;
   readonly address: string;
 }

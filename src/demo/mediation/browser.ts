@@ -17,10 +17,10 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : plain(value);
 }
 
-export type Fields = readonly (readonly [string, string])[];
+type Fields = readonly (readonly [string, string])[];
 
 /** The form of a page whose action ends with this text, and its hidden fields. */
-export function formOf(html: string, end: string): { readonly action: string; readonly fields: Fields } {
+function formOf(html: string, end: string): { readonly action: string; readonly fields: Fields } {
   for (const start of html.split('<form').slice(1)) {
     const [form = ''] = start.split('</form>', 1);
     const action = attribute(form, 'action') ?? '';
@@ -65,14 +65,14 @@ export function wordsOf(html: string): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-export interface Page {
+interface Page {
   readonly url: URL;
   /** Empty if the browser was redirected away from the server. */
   readonly html: string;
 }
 
 /** A browser with cookies, forms and redirects, but without scripts. */
-export interface Browser {
+interface Browser {
   open(address: string): Promise<Page>;
   /** Submits the form whose action ends with this text; `values` are added to its hidden fields. */
   submit(page: Page, end: string, values: Readonly<Record<string, string>>): Promise<Page>;

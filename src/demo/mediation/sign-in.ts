@@ -6,7 +6,7 @@ import type { DemoSession } from './api.ts';
 import { browser, wordsOf } from './browser.ts';
 import { readDiscovery } from './discovery.ts';
 
-export interface Tokens {
+interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
   /** Lifetime of the access token in seconds. */
@@ -50,7 +50,7 @@ async function tokens(
   return JSON.parse(text()) as Tokens;
 }
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly words: readonly string[];
   /** Submits the consent form and returns the code that the application receives. */
   allow(): Promise<string>;

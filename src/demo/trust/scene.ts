@@ -1,7 +1,7 @@
 import type { Narrator, Stage } from '../narrator.ts';
 import type { Terminal } from './processes.ts';
 
-export interface Props extends Terminal {
+interface Props extends Terminal {
   /** Where the scenes put their files. */
   readonly folder: string;
   /** A terminal on another data folder, inside `folder`. */

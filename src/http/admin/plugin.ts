@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AdminPluginOptions {
+interface AdminPluginOptions {
   readonly administration: Administration;
   readonly admission: AdminAdmission;
   readonly throttle: Throttle;

@@ -55,7 +55,7 @@ ${schemasView(prefix, document)}
 }
 
 /** OpenAPI documents, by the addresses that serve them. */
-export type ServedDocuments = Readonly<Record<string, ApiDocument>>;
+type ServedDocuments = Readonly<Record<string, ApiDocument>>;
 
 const SCRIPT_ELEMENT = trustedHtml(`<script src="${SCRIPT_PATH}" defer></script>`);
 

@@ -15,7 +15,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export interface ApiDocsOptions {
+interface ApiDocsOptions {
   readonly checkHost: HostCheck;
   /** OpenAPI documents by their addresses. Complete when the server listens. */
   readonly documents: () => Readonly<Record<string, object>>;

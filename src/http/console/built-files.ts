@@ -25,7 +25,7 @@ export interface BuiltFile {
 }
 
 /** Files of a console by their paths below it, such as `assets/index-1a2b.js`. */
-export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
+type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
 
 /** Data of the catalogue that the console needs and the mediation interface does not list. */
-export interface CatalogueState {
+interface CatalogueState {
   /** The ad source of this service's own network. */
   readonly ownNetwork: string;
   readonly version: string;

@@ -22,7 +22,7 @@ const LastChanges = Type.Object(
 );
 
 /** A change, with the email of its author if it was a user. */
-export type Change = ChangeView & { readonly email?: string };
+type Change = ChangeView & { readonly email?: string };
 
 type Caller = Parameters<Administration['getUser']>[1];
 

@@ -32,7 +32,7 @@ export const isTls = ({ raw }: FastifyRequest) => 'encrypted' in raw.socket;
 
 const usualPort = (request: FastifyRequest) => (isTls(request) ? 443 : 80);
 
-export interface KnownHosts {
+interface KnownHosts {
   /** The bound address of the listener. */
   readonly bound: string;
   /** `console.names`: hosts with or without a port. */

@@ -37,7 +37,7 @@ const PasswordAgain = Type.Object({ password: Text }, closed);
 const SecretAgain = Type.Union([PasswordAgain, Code, Type.Object({ passkey: Assertion }, closed)]);
 const ByPasskey = Type.Object({ passkey: Assertion }, closed);
 
-export interface SessionRoutes extends OfServer {
+interface SessionRoutes extends OfServer {
   readonly console: ConsoleName;
   readonly sessions: ConsoleSessions;
   readonly gate: Gate;

@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Failure {
+interface Failure {
   /** The reason of the refusal, or `internal`. */
   readonly outcome: string;
   /** Paths of the members that were refused. They can contain names that the client made up. */
@@ -52,7 +52,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-export interface ConventionsOptions {
+interface ConventionsOptions {
   /** ErrorInfo.domain: the service that refused the request. */
   readonly domain: string;
   /** Whether request bodies may be compressed with gzip, which some clients do by default. */

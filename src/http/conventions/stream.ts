@@ -49,7 +49,7 @@ const asksForLines = (accept: string) =>
   accept.split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === LINES_TYPE);
 
 /** What a method reads that answers with a sequence of messages. */
-export interface StreamSent extends SentAnswer {
+interface StreamSent extends SentAnswer {
   /** Aborted when the client has gone before its answer. */
   readonly signal: AbortSignal;
 }

@@ -13,7 +13,7 @@ const pageOf = (issuer: string, page: Pick<Page, 'title' | 'body'>): Page => ({
 });
 
 /** Why there is no code. Fixed texts, which name nobody. */
-export const PROBLEMS = {
+const PROBLEMS = {
   noCode: 'Type the code that you were given.',
   wrongCode: 'This is not a code. It has at most 512 characters.',
   noDocument: 'There is no document for you here that can be added to a wallet. Ask the issuer.',

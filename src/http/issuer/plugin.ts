@@ -46,7 +46,7 @@ function partOf(isServed: boolean) {
     compile(OPERATIONS[operation].response as Schema, fieldsOf(urlQuery(request.url), request));
 }
 
-export interface IssuerPluginOptions {
+interface IssuerPluginOptions {
   readonly panel: IssuerPanel;
   readonly observe: ObserveIssuer;
   readonly checkCaller: CallerCheck;

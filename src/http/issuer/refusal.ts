@@ -9,7 +9,7 @@ import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conve
 import { STATUS_OF_REASON } from './error-table.ts';
 
 /** A refusal: the answer, and data for the log only. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorResponse;

@@ -5,7 +5,7 @@ import { discoveryDocument } from '../../mediation/discovery/index.ts';
 import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
 import { gzipAnswers, JSON_TYPE, refusal, statusAnswer, urlQuery } from '../conventions/index.ts';
 
-export interface DiscoveryPluginOptions {
+interface DiscoveryPluginOptions {
   readonly served: ServedMethods;
   readonly scopes: ScopeStrings;
   /** The name of this service in errors. */

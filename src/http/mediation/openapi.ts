@@ -32,7 +32,7 @@ function described(name: MethodName, { served, scopes }: MediationOpenApiOptions
   };
 }
 
-export interface MediationOpenApiOptions {
+interface MediationOpenApiOptions {
   readonly version: string;
   readonly served: ServedMethods;
   readonly scopes: ScopeStrings;

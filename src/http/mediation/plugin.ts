@@ -22,7 +22,7 @@ import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
 /** Handles a request of an authorized caller, starting with the query. */
-export function answer(panel: MediationPanel, name: MethodName) {
+function answer(panel: MediationPanel, name: MethodName) {
   const { response, streams } = panel.served.of(name);
   const prepare = ({ params, id: requestId, caller }: FastifyRequest, sent: SentAnswer) =>
     panel.prepare(name, { ...sent, path: params as CallPath, caller: caller as Caller, requestId });

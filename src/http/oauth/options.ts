@@ -10,7 +10,7 @@ import type { SigningKeys } from '../../keys/oauth-signing-keys.ts';
 import type { BrowserSecrets } from '../../keys/secrets.ts';
 
 /** Lifetimes in seconds. */
-export interface Lifetimes {
+interface Lifetimes {
   readonly accessToken: number;
   readonly refreshToken: number;
   readonly session: number;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface OperationsPluginOptions {
+interface OperationsPluginOptions {
   /** Rejects as long as the server is not ready. */
   readonly ready: () => Promise<void>;
   /** Warnings for operators while the server is ready; absent on public listeners. */

@@ -8,7 +8,7 @@ interface MetricOptions {
 
 const CLASSES = [1, 2, 3, 4, 5];
 
-export type ResponseCounter = (name: string, status: number) => void;
+type ResponseCounter = (name: string, status: number) => void;
 
 /**
  * Counts responses by interface and class of the status. The counts are plain numbers, which the

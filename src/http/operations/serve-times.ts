@@ -24,7 +24,7 @@ function valuesOf({ labels, buckets, sum }: Series): MetricValueWithName<string>
   ];
 }
 
-export type ObserveServeTime = (endpoint: string, outcome: string, seconds: number) => void;
+type ObserveServeTime = (endpoint: string, outcome: string, seconds: number) => void;
 
 /**
  * The times of requests of apps, as a histogram. The histogram of prom-client makes a text of the labels for each value,

@@ -13,7 +13,7 @@ export const SERVE_PREFIX = '/serve/v1';
 /** Refusals change at any time, for example when a key is created. */
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
-export interface ServePluginOptions extends ResolveRouteOptions {
+interface ServePluginOptions extends ResolveRouteOptions {
   /** The name of this service in errors. */
   readonly domain: string;
   readonly observe: (exchange: ServeExchange) => void;

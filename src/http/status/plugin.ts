@@ -15,9 +15,9 @@ function acceptsStatusList(accept: string | undefined): boolean {
   return named !== undefined && !named.slice(1).some((parameter) => /^q=0(\.0*)?$/.test(parameter));
 }
 
-export const STATUS_PREFIX = '/status';
+const STATUS_PREFIX = '/status';
 
-export interface StatusPluginOptions {
+interface StatusPluginOptions {
   readonly tokens: StatusTokens;
   readonly clock: Clock;
   readonly observe: (status: number) => void;

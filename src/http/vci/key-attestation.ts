@@ -13,7 +13,7 @@ const refused = (what: string): VciError => new VciError('invalid_proof', what);
 const hasLevel = (levels: JsonValue | undefined, accepted: readonly string[]): boolean =>
   accepted.length === 0 || (Array.isArray(levels) && levels.some((one) => accepted.includes(String(one))));
 
-export interface AttestedKeys {
+interface AttestedKeys {
   readonly keys: readonly P256Key[];
   readonly nonce: JsonValue | undefined;
 }

@@ -5,7 +5,7 @@ import { BYTES_FORMATS, TEXT_FORMATS } from './formats.ts';
 import { compiled, shownName } from './identifier.ts';
 
 /** Collects all problems for one answer. Each has a path and a sentence that does not quote the value. */
-export type Report = (path: string, problem: string) => undefined;
+type Report = (path: string, problem: string) => undefined;
 
 const FULL_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

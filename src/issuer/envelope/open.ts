@@ -18,7 +18,7 @@ export interface OpenedValue {
   readonly mode?: HpkeContextMode;
 }
 
-export interface Expected {
+interface Expected {
   readonly kind: ValueKind;
   /** Name of the field in messages. */
   readonly field: string;

@@ -15,7 +15,7 @@ export interface Assessment {
   readonly maxDevices?: number;
 }
 
-export interface AssessmentContext {
+interface AssessmentContext {
   readonly now: number;
   readonly deviceReferenceId: string;
   readonly reverifiedHolderId?: string;

@@ -2,7 +2,7 @@ import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { decodeRecord } from './record.ts';
 
 /** The terms of a search. */
-export type HolderQuery =
+type HolderQuery =
   | { readonly documentNumber: string }
   | { readonly familyName: string; readonly givenName?: string; readonly birthDate: string };
 

@@ -35,7 +35,7 @@ const PURGES: Readonly<Record<PurgedKind, Purge>> = {
   approvals: (writer, step) => writer.purgeApprovals(step),
 };
 
-export interface PurgeDeps {
+interface PurgeDeps {
   readonly store: Pick<Store<PurgeReader, RetentionWriter>, 'write'>;
   readonly now: number;
   /** How long each kind is kept, in milliseconds. */

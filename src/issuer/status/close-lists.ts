@@ -5,7 +5,7 @@ import type { IssuerWriter } from '../ports/store.ts';
  * Why lists are closed. `otherDatabase`: a standby was promoted, or a backup was restored. `missingSeal`: the audit log lacks a
  * seal that was seen here. `command`: an operator knows that an older database was restored.
  */
-export type CloseReason = 'otherDatabase' | 'missingSeal' | 'command';
+type CloseReason = 'otherDatabase' | 'missingSeal' | 'command';
 
 interface Closing {
   readonly reason: CloseReason;

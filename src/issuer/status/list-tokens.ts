@@ -6,7 +6,7 @@ import type { IssuerStore } from '../ports/store.ts';
 import { gridPoint } from './publish-lists.ts';
 
 /** A token as it is served. */
-export interface ServedToken {
+interface ServedToken {
   readonly token: Uint8Array;
   /** With quotes. */
   readonly etag: string;

@@ -29,7 +29,7 @@ export class NoStatusSigner extends Error {
 
 /** `unpublished`: readers cannot fetch it. `expired`: they refuse it. `late`: they take the one before. */
 export const LIST_PROBLEMS = ['unpublished', 'expired', 'late'] as const;
-export type ListProblem = (typeof LIST_PROBLEMS)[number];
+type ListProblem = (typeof LIST_PROBLEMS)[number];
 
 export interface StatusPublisher {
   /**

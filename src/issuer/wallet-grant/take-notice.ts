@@ -7,7 +7,7 @@ import { GrantRefused } from './grant.ts';
 /** What a wallet says about a batch. `failed`: it could not store it. `deleted`: the user deleted the credential. */
 type NoticeEvent = 'accepted' | 'failed' | 'deleted';
 
-export interface Notice {
+interface Notice {
   readonly credentialId: string;
   readonly batchId: string;
   readonly event: NoticeEvent;

@@ -24,7 +24,7 @@ export interface HolderEpochs {
   keyOf(epoch: number): Uint8Array;
 }
 
-export interface Epoch {
+interface Epoch {
   readonly number: number;
   readonly startsAt: number;
 }

@@ -11,7 +11,7 @@ export interface WrappedHolderKey {
 }
 
 /** What is encrypted. Each purpose has its own key, derived from that of the holder. */
-export type Purpose = 'record' | 'earlierRecord' | 'mso' | 'note' | 'message' | 'decision' | 'approval';
+type Purpose = 'record' | 'earlierRecord' | 'mso' | 'note' | 'message' | 'decision' | 'approval';
 
 /** The columns of the purposes. */
 const COLUMNS = {
@@ -62,7 +62,7 @@ function wrap(epochs: HolderEpochs, epoch: number, holderId: string, secret: Uin
 const unwrap = (epochs: HolderEpochs, holderId: string, { epoch, wrapped }: WrappedHolderKey) =>
   open(epochs.keyOf(epoch), placeOfKey(holderId, epoch), wrapped);
 
-export interface NewHolderKey {
+interface NewHolderKey {
   readonly key: HolderKey;
   readonly wrapped: WrappedHolderKey;
 }

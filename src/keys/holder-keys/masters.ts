@@ -42,7 +42,7 @@ export interface Master {
   readonly isInToken: boolean;
 }
 
-export interface Masters {
+interface Masters {
   /** In order. */
   list(): readonly Master[];
   /** Makes the next one; undefined if another process did that at the same time. */

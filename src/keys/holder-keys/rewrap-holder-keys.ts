@@ -19,7 +19,7 @@ interface RewrapDeps {
   readonly recovery: number;
 }
 
-export interface RewrapResult {
+interface RewrapResult {
   readonly rewrapped: number;
   readonly destroyedEpochs: number;
 }

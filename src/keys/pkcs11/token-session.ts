@@ -16,7 +16,7 @@ export interface Session {
   readonly privateKeys: Map<string, Handle>;
 }
 
-export interface TokenSession {
+interface TokenSession {
   /**
    * Runs the work in the open session. If the session was lost or the token was reinserted, opens a new
    * session and runs the work once more. @throws CustodyError

@@ -4,7 +4,7 @@ import { OWN_NETWORK_ID } from '../own-network.ts';
 import { OWN_NETWORK } from './configuration.ts';
 
 /** A title or an id of the file names nothing, or several things, on the server. */
-export class NameProblem extends UserError {
+class NameProblem extends UserError {
   override readonly name = 'NameProblem';
 }
 

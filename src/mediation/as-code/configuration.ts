@@ -45,7 +45,7 @@ export interface GroupEntry {
 }
 
 /** A finding of lint that is known and right, until a day. */
-export interface IgnoredFinding {
+interface IgnoredFinding {
   readonly rule: string;
   readonly group?: string;
   readonly reason: string;

@@ -143,7 +143,7 @@ function mappingOf(
 }
 
 /** Ids of everything in a lock file get the keys that they have there. */
-export interface ImportedFile {
+interface ImportedFile {
   readonly file: ConfigurationFile;
   /** Ids for the lock file. */
   readonly scope: LockScope;

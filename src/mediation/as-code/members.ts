@@ -38,7 +38,7 @@ export const liveGroup = ({ displayName, state, priority, targeting = {} }: Medi
   });
 
 /** Resource name of the mapping of a key; a name that no server gives while it does not exist yet. */
-export type MappingNames = (key: string) => string;
+type MappingNames = (key: string) => string;
 
 export const wantedLine = (entry: LineEntry, { adUnits }: Configuration, names: MappingNames): Members =>
   given({

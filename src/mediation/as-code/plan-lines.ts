@@ -6,7 +6,7 @@ import { matchLines, type WantedLine } from './match-lines.ts';
 import { liveLine, type Members, shownValue, type Value } from './members.ts';
 import type { Change, How, LinePlan, PlanOptions } from './plan-model.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly overwriteDrift: boolean;
   readonly conflicts?: PlanOptions['conflicts'] | undefined;
   readonly keyOf: (id: string) => string;

@@ -28,7 +28,7 @@ export interface LinePlan {
   readonly changes: readonly Change[];
 }
 
-export type GroupAction =
+type GroupAction =
   | 'none'
   | 'create'
   | 'adopt'
@@ -123,7 +123,7 @@ export const isDrifted = (plan: GroupPlan): boolean =>
 export const needsHand = (plan: GroupPlan): boolean =>
   plan.byHand.length > 0 || changesOf(plan).some(({ how }) => how === 'by-hand');
 
-export interface Summary {
+interface Summary {
   readonly create: number;
   readonly change: number;
   readonly adopt: number;

@@ -16,7 +16,7 @@ export interface SavedPlan {
 }
 
 /** The file is no plan, or not of this version. */
-export class SavedPlanError extends UserError {
+class SavedPlanError extends UserError {
   override readonly name = 'SavedPlanError';
 }
 

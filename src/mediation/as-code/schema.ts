@@ -4,7 +4,7 @@ import { says } from '../../conventions/yaml/shape.ts';
 import { AD_FORMATS, PLATFORMS } from '../contract/index.ts';
 
 /** Keys are for people; they identify ad units, mappings, groups and lines in the file. */
-export const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$';
+const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$';
 
 const keyed = <Value extends TSchema>(value: Value, description: string) =>
   Type.Record(Type.String({ pattern: KEY_PATTERN }), value, { description, ...closed });

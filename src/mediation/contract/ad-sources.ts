@@ -13,15 +13,11 @@ export const ListAdSourcesResponse = message('ListAdSourcesResponse', 'A page of
   nextPageToken,
 });
 
-export const AdapterConfigMetadata = message(
-  'AdapterAdapterConfigMetadata',
-  'A setting that an adapter takes.',
-  {
-    adapterConfigMetadataId: text('Key of the setting in adUnitConfigurations.'),
-    adapterConfigMetadataLabel: text('Name to show.'),
-    isRequired: Type.Boolean({ description: 'Whether every mapping has to give a value.' }),
-  },
-);
+const AdapterConfigMetadata = message('AdapterAdapterConfigMetadata', 'A setting that an adapter takes.', {
+  adapterConfigMetadataId: text('Key of the setting in adUnitConfigurations.'),
+  adapterConfigMetadataLabel: text('Name to show.'),
+  isRequired: Type.Boolean({ description: 'Whether every mapping has to give a value.' }),
+});
 
 export const Adapter = message(
   'Adapter',

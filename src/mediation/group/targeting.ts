@@ -8,7 +8,7 @@ import type { Violations } from '../refusals.ts';
 import { checkAdUnitCount } from './limits.ts';
 
 /** The ad units of a group. They must belong to this publisher; repeated ones are dropped. */
-export function adUnitIdsOf(
+function adUnitIdsOf(
   sent: readonly string[],
   publisherId: string,
   violations: Violations,

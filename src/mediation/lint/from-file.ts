@@ -18,7 +18,7 @@ import type { LintAdUnit, LintGroup, LintLine, LintModel } from './model.ts';
 import { RULES } from './rules/index.ts';
 
 /** What a server says about the names in a file. */
-export interface FileContext {
+interface FileContext {
   readonly sources: readonly AdSource[];
   readonly adapters: ReadonlyMap<string, readonly Adapter[]>;
   /** Absent if the account has no ad units. */

@@ -11,7 +11,7 @@ export interface Finding extends Fault {
 }
 
 /** How often a rule is broken. */
-export interface RuleCount {
+interface RuleCount {
   readonly rule: string;
   readonly level: Level;
   /** At most MOST_COUNTED. */
@@ -35,9 +35,9 @@ export interface LintSelection {
 }
 
 /** Most findings of a rule in a result. */
-export const MOST_SHOWN = { ofEachRule: 100, ofOneRule: 1000 };
+const MOST_SHOWN = { ofEachRule: 100, ofOneRule: 1000 };
 /** A rule stops after this number of findings. */
-export const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 10_000;
 
 function selected({ levels, rules }: LintSelection): readonly Rule[] {
   const wanted = RULES.filter(

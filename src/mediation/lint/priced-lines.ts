@@ -1,7 +1,7 @@
 import type { Facts } from './lint-facts.ts';
 import type { LintLine } from './model.ts';
 
-export interface PricedLine {
+interface PricedLine {
   readonly line: LintLine;
   readonly micros: bigint;
 }

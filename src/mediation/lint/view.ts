@@ -9,7 +9,7 @@ const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, r
 
 const levelName = (level: Level) => level.toUpperCase() as NonNullable<LintFinding['level']>;
 
-export const helpOf = (rule: string) => `docs/reference/lint-rules.md#${rule}`;
+const helpOf = (rule: string) => `docs/reference/lint-rules.md#${rule}`;
 
 function findingView(finding: Finding, publisherId: string): LintFinding {
   const { rule, level, text, groupId, lineId, adUnitId, mapping, experimentId } = finding;

@@ -19,12 +19,12 @@ const STORED: Partial<Readonly<Record<StoredDimension, keyof StatisticsDimension
 };
 
 /** What bounds the memory of a report: 4 bytes for each stored combination, 20 for each that a report tells apart. */
-export interface CombinationLimits {
+interface CombinationLimits {
   readonly mostStored: number;
   readonly mostApart: number;
 }
 
-export const COMBINATION_LIMITS: CombinationLimits = { mostStored: 32_000_000, mostApart: 4_000_000 };
+const COMBINATION_LIMITS: CombinationLimits = { mostStored: 32_000_000, mostApart: 4_000_000 };
 
 /** Stored numbers that are looked up one by one. */
 const MOST_SOUGHT = 20_000;

@@ -99,7 +99,7 @@ export class Rates {
   }
 }
 
-export interface Conversion {
+interface Conversion {
   readonly from: string;
   readonly to: string;
   readonly day: string;

@@ -13,12 +13,12 @@ interface DimensionValue {
   readonly displayLabel?: string;
 }
 
-export interface ReportRow {
+interface ReportRow {
   readonly dimensionValues: Partial<Readonly<Record<Dimension, DimensionValue>>>;
   readonly metricValues: Partial<Readonly<Record<Metric, MetricValue>>>;
 }
 
-export interface RowView {
+interface RowView {
   readonly publisherId: string;
   readonly language: string;
   readonly labelOf: LabelOf;

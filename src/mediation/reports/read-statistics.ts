@@ -7,12 +7,9 @@ import type { Rows } from './report-rows.ts';
 import { SettledDays } from './settled-days.ts';
 import type { StatisticsQuery } from './statistics-query.ts';
 
-export type StatisticsReader = Pick<
-  StatisticsStore,
-  'feeds' | 'dimensions' | 'lastKeyNo' | 'rows' | 'settledDays'
->;
+type StatisticsReader = Pick<StatisticsStore, 'feeds' | 'dimensions' | 'lastKeyNo' | 'rows' | 'settledDays'>;
 
-export interface Reading extends Timetable {
+interface Reading extends Timetable {
   readonly publisherId: string;
   readonly query: StatisticsQuery;
   readonly combinations: Combinations;

@@ -12,7 +12,7 @@ export interface ReportDeps {
 
 const NO_RATES = new Rates([], RATES_BASE);
 
-export const DEFAULT_HOUR_DAYS = 90;
+const DEFAULT_HOUR_DAYS = 90;
 
 export const reportDeps = (
   rates: CurrentRates = () => NO_RATES,

@@ -10,7 +10,7 @@ interface Limits {
   readonly mostRows: number;
 }
 
-export const REPORT_LIMITS: Limits = {
+const REPORT_LIMITS: Limits = {
   mostOfPublisher: 4,
   mostAtATime: 2,
   mostWaiting: 50,
@@ -20,7 +20,7 @@ export const REPORT_LIMITS: Limits = {
 const tooMany = (text: string) => new StatusError('TOO_MANY_REPORTS', text, [], { retryDelay: 5000 });
 
 /** A report that takes memory until it is released. */
-export interface Admitted {
+interface Admitted {
   /** Runs the work when it is its turn. Throws when the signal is aborted before that. */
   inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Counts the rows of the answer. @throws StatusError TOO_MANY_REPORTS */

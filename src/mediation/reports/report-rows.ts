@@ -11,7 +11,7 @@ import { MOST_ROWS } from './spec-rules.ts';
 import { timeValueOf } from './statistics-query.ts';
 import { type Currencies, SumsByRow } from './sums-by-row.ts';
 
-export interface RowsContext {
+interface RowsContext {
   readonly rates: Rates;
   /** The currency of the report. */
   readonly currency: string;
@@ -23,7 +23,7 @@ export interface RowsContext {
 /** Number of amounts or rows in one step: a few milliseconds. */
 const STEP = 1000;
 
-export interface FinishedRows {
+interface FinishedRows {
   /** The rows in order. */
   readonly rows: readonly Row[];
   /** Their number before the cut. */

@@ -13,7 +13,7 @@ export interface SortCondition {
   readonly order?: 'ASCENDING' | 'DESCENDING';
 }
 
-export interface DimensionFilter {
+interface DimensionFilter {
   readonly dimension?: Dimension;
   readonly matchesAny?: { readonly values?: readonly string[] };
 }

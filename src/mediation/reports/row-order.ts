@@ -44,7 +44,7 @@ function compare(one: string | MetricNumber, other: string | MetricNumber): numb
   return one < other ? -1 : Number(one > other);
 }
 
-export type RowOrder = (one: Sortable, other: Sortable) => number;
+type RowOrder = (one: Sortable, other: Sortable) => number;
 
 /**
  * Earlier conditions have priority. Rows that are equal in all of them are sorted by their dimension values.

@@ -16,7 +16,7 @@ const MOST_CAMPAIGN_DAYS = 30;
 /** Metrics that the network report does not split by ad type. */
 const NOT_BY_AD_TYPE: readonly Metric[] = ['AD_REQUESTS', 'MATCH_RATE', 'IMPRESSION_RPM'];
 
-export interface Violation {
+interface Violation {
   readonly field: string;
   /** Completes a sentence that begins with the name of the field: "is required". */
   readonly problem: string;

@@ -23,7 +23,7 @@ export function timeValueOf(dimension: TimeDimension, day: Day, weekStart: numbe
   return compact(dimension === 'WEEK' ? weekOf(day, weekStart) : day);
 }
 
-export interface QueryContext {
+interface QueryContext {
   readonly publisherId: string;
   readonly timeZone: string;
   readonly weekStart: number;

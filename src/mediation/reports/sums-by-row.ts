@@ -6,7 +6,7 @@ import type { Summed, Sums } from './metric-sums.ts';
 import { grown, PairNumbers } from './pair-numbers.ts';
 
 /** A report adds up at most this many combinations of values. */
-export const MOST_COMBINATIONS = 1_000_000;
+const MOST_COMBINATIONS = 1_000_000;
 
 const REVENUE = metricBit('revenueMicros');
 /** Marks a row that something was added to. */

@@ -21,7 +21,7 @@ const PARAMETERS = {
 
 const NAMES = Object.keys(PARAMETERS) as readonly (keyof typeof PARAMETERS)[];
 
-export interface AskedResolve {
+interface AskedResolve {
   readonly request: ResolveRequest;
   readonly explain: boolean;
 }

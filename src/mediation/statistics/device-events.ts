@@ -14,7 +14,7 @@ import type { RowReason } from './reasons.ts';
 import { DEVICE_SOURCE } from './sources.ts';
 
 /** What devices may claim. Anybody has the key of an app, so nothing that they send is certain. */
-export interface DeviceCaps {
+interface DeviceCaps {
   /** Highest mean revenue of an impression in a batch, in US dollar micros. */
   readonly mostMicrosPerImpression: number;
   /** Rows and US dollars that all devices of one key may send on a day (UTC). */

@@ -3,7 +3,7 @@ import type { CountedMetric } from '../ports/statistics.ts';
 import { BOUNDED_DIMENSIONS, type BoundedDimension, OTHER_VALUE } from './bounded-dimensions.ts';
 
 /** What is added up of the rows of devices. Money is in US dollar micros. */
-export type ClaimedNumber = Exclude<CountedMetric, 'revenueMicros'> | 'newUsers' | 'rows' | 'dollarMicros';
+type ClaimedNumber = Exclude<CountedMetric, 'revenueMicros'> | 'newUsers' | 'rows' | 'dollarMicros';
 
 export type Claim = Readonly<Record<ClaimedNumber, number>>;
 
@@ -32,7 +32,7 @@ const MOST: Readonly<Record<Exclude<ClaimedNumber, 'rows' | 'dollarMicros'>, Mos
   newUsers: { row: 1, batch: 10, address: 100 },
 };
 
-export interface DayCeiling {
+interface DayCeiling {
   readonly mostRowsPerDay: number;
   readonly mostDollarsPerDay: number;
 }
@@ -59,7 +59,7 @@ export function ceilingsOf({ mostRowsPerDay, mostDollarsPerDay }: DayCeiling): R
   };
 }
 
-export const NUMBERS = [
+const NUMBERS = [
   'adRequests',
   'matchedRequests',
   'impressions',

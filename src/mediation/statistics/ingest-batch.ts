@@ -17,7 +17,7 @@ export interface GoodRow {
   readonly placed: Placed;
 }
 
-export interface Screened {
+interface Screened {
   readonly refused: ReadonlyMap<number, RowReason>;
   /** The others. */
   readonly counted: readonly GoodRow[];

@@ -26,7 +26,7 @@ const AHEAD = 10 * MINUTE;
 /** Relays send the hour in which something happened, so it may begin before the experiment does. */
 const EXPERIMENT_SLACK = HOUR;
 
-export interface Placing {
+interface Placing {
   readonly now: number;
   readonly latest: number;
   readonly known: BatchEntities;

@@ -62,7 +62,7 @@ export function memberDigests({ version, settings }: Baseline): Readonly<Record<
   return Object.fromEntries(members.map(([name, value]) => [name, hash('sha256', canonicalJson(value))]));
 }
 
-export interface PolicyMember {
+interface PolicyMember {
   /** The name of the setting in a policy file. */
   readonly name: string;
   readonly value: unknown;
@@ -93,7 +93,7 @@ export function effectivePolicy({ settings, origins }: LoadedSettings): readonly
   }));
 }
 
-export interface EffectiveSetting {
+interface EffectiveSetting {
   readonly name: string;
   /** Absent if the setting has no value. A secret is "(set)". */
   readonly value?: unknown;

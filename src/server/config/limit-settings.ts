@@ -11,7 +11,7 @@ const PerMinute = (description: string, production: number) =>
   );
 
 /** Default limits in production, requests per minute. */
-export const PRODUCTION_LIMITS = {
+const PRODUCTION_LIMITS = {
   issuerPerCaller: 30_000,
   issuerPerDevice: 120,
   issuerPerCode: 20,

@@ -32,7 +32,7 @@ export interface LoadedSettings {
 /** The source of each given setting, by its name. All other settings have their defaults. */
 export type Origins = ReadonlyMap<string, Origin>;
 
-export interface Origin {
+interface Origin {
   readonly source: SourceName;
   /** The variable, or the place in the file. */
   readonly text: string;

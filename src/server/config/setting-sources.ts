@@ -7,7 +7,7 @@ import { resolvedIn } from './path-settings.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
 /** A kind of source: the settings that it may contain, and their names there. */
-export interface SourceKind {
+interface SourceKind {
   /** "a setting", "a member of the policy" */
   readonly label: string;
   /** The prefix that turns a name in this source into the name of a setting. */

@@ -38,7 +38,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 
 type SchemaError = ReturnType<Validator['Errors']>[number];
 
-export interface Problem {
+interface Problem {
   /** Path from the setting to the problem: members and indexes. */
   readonly path: readonly string[];
   readonly text: string;

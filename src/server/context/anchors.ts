@@ -77,7 +77,7 @@ interface WitnessView {
   readonly origin: string;
 }
 
-export interface Anchors {
+interface Anchors {
   readonly places: readonly AnchorPlace[];
   /** PEM: the roots of all time-stamp authorities. */
   readonly roots: readonly string[];

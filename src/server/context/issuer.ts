@@ -31,7 +31,7 @@ export function openIssuerPeers(
   return { attestation, policy, records, trust, platform: walletPlatform(settings, policy) };
 }
 
-export type IssuerPeers = ReturnType<typeof openIssuerPeers>;
+type IssuerPeers = ReturnType<typeof openIssuerPeers>;
 export type Issuer = ReturnType<typeof openIssuer>;
 
 /** The issuer panel, its status lists and its notifications. */

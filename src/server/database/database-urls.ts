@@ -15,7 +15,7 @@ function passwordIn(file: string): string {
  * As a parameter, because an address of a socket has no host, so it cannot contain a user and a password; and one
  * parameter is that of all hosts.
  */
-export const withPassword = (url: string, password: string): string =>
+const withPassword = (url: string, password: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`;
 
 interface Urls {

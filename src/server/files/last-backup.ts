@@ -13,7 +13,7 @@ export type BackupPart = keyof Static<typeof Times>;
 export const BACKUP_PARTS = ['database', 'keys'] as const satisfies readonly BackupPart[];
 
 /** When each part was last saved, in milliseconds since the epoch. */
-export type LastBackup = { readonly [Part in BackupPart]?: number };
+type LastBackup = { readonly [Part in BackupPart]?: number };
 
 /** Records the time of a complete backup in the data folder, for metrics, doctor and `diptych status`. */
 export function recordBackup(

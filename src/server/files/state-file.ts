@@ -5,7 +5,7 @@ import { privateText, replacePrivateFile } from '../../keys/private-files.ts';
 import type { DataFolder } from './data-folder.ts';
 
 /** A small JSON file of the data folder in which a command leaves what it did, for the server. */
-export interface StateFile<Content> {
+interface StateFile<Content> {
   /** Undefined if there is none, or none that can be used: state that is lost must stop nothing. */
   read(folder: DataFolder): Content | undefined;
   write(folder: DataFolder, content: Content): void;

@@ -21,7 +21,7 @@ export function logDestination(dest: string | number): { write(line: string): vo
 let opened: ReturnType<typeof logDestination> | undefined;
 
 /** Shared by all servers of a process. */
-export function standardError(): ReturnType<typeof logDestination> {
+function standardError(): ReturnType<typeof logDestination> {
   opened ??= logDestination(2);
   return opened;
 }

@@ -63,7 +63,7 @@ export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
 /** Requests without valid credentials that are stored in a minute, so that they cannot fill the database. */
 const ANONYMOUS = 20;
 
-export type RecordAnonymous = (request: HandledRequest) => void;
+type RecordAnonymous = (request: HandledRequest) => void;
 
 /** Stores some of the requests without valid credentials; the log has more of them. */
 export function anonymousRequests({ record }: RequestRecorder, clock: Clock): RecordAnonymous {

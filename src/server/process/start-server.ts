@@ -57,7 +57,7 @@ export interface Server extends Urls {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** The source of each setting. */
   readonly origins?: Origins;
   readonly effects?: Effects;

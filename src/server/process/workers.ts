@@ -9,7 +9,7 @@ export type WorkerMessage =
   | { readonly type: 'diptych:metricsAsked'; readonly id: number }
   | { readonly type: 'diptych:metrics'; readonly id: number; readonly text: string };
 
-export interface Workers {
+interface Workers {
   /** The text for the terminal. */
   readonly addresses: string;
   /** Makes every worker read its files again. */

@@ -10,7 +10,7 @@ import type { Settings } from '../config/settings.ts';
 type RetentionSettings = Pick<Settings, 'retention' | 'issuer'>;
 
 /** How long each kind is kept, in days. */
-export function keptDays({ retention, issuer }: RetentionSettings): Readonly<Record<PurgedKind, number>> {
+function keptDays({ retention, issuer }: RetentionSettings): Readonly<Record<PurgedKind, number>> {
   return {
     requests: issuer.requestTrailDays ?? retention.requestDays,
     codes: retention.codeDays,

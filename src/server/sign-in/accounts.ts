@@ -23,7 +23,7 @@ const ATTEMPT_WINDOW = 900_000;
 
 type OAuthSettings = Settings['oauth'];
 
-export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings {
+function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings {
   return {
     monetization: scopes.monetization ?? `${scopeBase}/monetization`,
     readonly: scopes.readonly ?? `${scopeBase}/readonly`,
@@ -55,7 +55,7 @@ const consolePolicyOf = ({ idleMinutes, absoluteHours }: Settings['console']): S
 });
 
 /** The public address of this server, from the settings, or known when the server listens. */
-export function publicAddress({ issuerUrl }: OAuthSettings) {
+function publicAddress({ issuerUrl }: OAuthSettings) {
   let listening: string | undefined;
   return {
     listensAt(url: string): void {
@@ -69,7 +69,7 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
   };
 }
 
-export interface AccountParts {
+interface AccountParts {
   readonly settings: PasskeySettings & Pick<Settings, 'interfaces' | 'signIn'>;
   /** The port of the operators' console; known when the server listens. */
   readonly adminPort: () => number | undefined;

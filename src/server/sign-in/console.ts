@@ -3,7 +3,7 @@ import { isLoopback } from '../../storage/postgres/inspect.ts';
 import type { Settings } from '../config/settings.ts';
 import { LOCAL, passkeyDomain } from './passkeys.ts';
 
-export interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
+interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
   /** Called when the admin listener listens. */
   listensAt(adminUrl: string): void;
   /** Undefined before the server listens. */

@@ -35,7 +35,7 @@ function observed(exporter: SpanExporter, tell: (failure?: Error) => void): Span
   };
 }
 
-export interface SdkOptions {
+interface SdkOptions {
   /** Address of the collector. */
   readonly otlp: string;
   readonly sampleRatio: number;

@@ -26,7 +26,7 @@ export async function administrators(db: Kysely<Schema>): Promise<readonly Admin
 const AT_ONCE = 50;
 
 /** All artifacts of a model have the same lifetime, so those that expire first are the oldest. */
-export async function surplusArtifacts(
+async function surplusArtifacts(
   db: Kysely<Schema>,
   { model, source, perSource, inAll }: AnonymousBound,
 ): Promise<readonly string[]> {

@@ -42,7 +42,7 @@ async function endOfGrant(db: Kysely<Schema>, grantId: string): Promise<void> {
   await db.deleteFrom('organisation_sign_in').where('grant_id', '=', grantId).execute();
 }
 
-export function endGrants(db: Kysely<Schema>, ended: Ended): Promise<void> {
+function endGrants(db: Kysely<Schema>, ended: Ended): Promise<void> {
   if ('userId' in ended) return endOfUser(db, ended.userId, ended.except);
   if ('clientId' in ended) return endOfClient(db, ended.clientId);
   return endOfGrant(db, ended.grantId);

@@ -5,7 +5,7 @@ import { insertion } from '../statements.ts';
 import { type AnyRow, countRows, lastRow, pages, type Table, type TableSum, tableSum } from './rows.ts';
 
 /** The copy cannot be made, or it differs from its source. */
-export class CopyError extends UserError {
+class CopyError extends UserError {
   override readonly name = 'CopyError';
 }
 

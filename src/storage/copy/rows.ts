@@ -11,7 +11,7 @@ export type AnyRow = Readonly<Record<string, unknown>>;
  * Number of rows in one statement. Even if each has an image of a megabyte, the process needs less than 200
  * MB.
  */
-export const PAGE = 200;
+const PAGE = 200;
 
 /** Compares primary keys, column by column. */
 function compared(table: Table, operator: RawBuilder<unknown>, row: AnyRow) {

@@ -12,7 +12,7 @@ import { replicaOf } from './replica.ts';
 import { vacuumOf } from './vacuum.ts';
 
 /** Runs tasks one after the other. */
-export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const run = last.then(work);
@@ -21,7 +21,7 @@ export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** May name several hosts, of which the primary is used. */
   readonly url: string;
   /** A replica for lists, which may lag behind; may name several hosts. */

@@ -50,7 +50,7 @@ export function kyselyOn(driver: Driver): Kysely<Schema> {
   });
 }
 
-export interface PostgresKyselyOptions extends Omit<PoolOptions, 'urls'>, DriverOptions {
+interface PostgresKyselyOptions extends Omit<PoolOptions, 'urls'>, DriverOptions {
   /** May name several hosts, in the form of libpq. */
   readonly url: string;
 }

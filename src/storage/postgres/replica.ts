@@ -7,7 +7,7 @@ import { kyselyOn } from './postgres-kysely.ts';
 /** How long a replica that did not answer gets no queries, in milliseconds. */
 const PAUSE = 5000;
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly primary: Kysely<Schema>;
   /** The replica. It may lag behind, also in its schema, or be unreachable. */
   readonly copy: Kysely<Schema>;

@@ -127,7 +127,7 @@ function kyselyOf(raw: SqliteConnection.Database, connection: Connection): Kysel
   return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor });
 }
 
-export interface OpenConnection {
+interface OpenConnection {
   readonly raw: SqliteConnection.Database;
   readonly kysely: Kysely<Schema>;
 }

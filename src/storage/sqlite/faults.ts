@@ -14,7 +14,7 @@ const PASSING: Readonly<Record<string, string>> = {
 };
 
 /** The file is not an SQLite database, or is damaged. */
-export class DamagedDatabase extends UserError {
+class DamagedDatabase extends UserError {
   override readonly name = 'DamagedDatabase';
 }
 

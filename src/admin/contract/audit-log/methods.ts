@@ -165,8 +165,8 @@ const Seals = Type.Object({
   ),
 });
 
-export const KEY_CHANGE_REASONS = ['scheduled', 'keyCompromised', 'custodyMoved', 'other'] as const;
-export const RESET_REASONS = ['keyLost', 'databaseRestored', 'trailChanged', 'other'] as const;
+const KEY_CHANGE_REASONS = ['scheduled', 'keyCompromised', 'custodyMoved', 'other'] as const;
+const RESET_REASONS = ['keyLost', 'databaseRestored', 'trailChanged', 'other'] as const;
 
 /** Methods for the seals of the audit log. */
 export const SEAL_METHODS = {

@@ -12,7 +12,7 @@ type DateFormat = NonNullable<HolderMap['dates']>;
 type Options = Pick<DetailedSource, 'date' | 'codes' | 'otherwise'>;
 
 /** What is wrong with the map, and with which option. */
-export interface OptionProblem {
+interface OptionProblem {
   readonly option: keyof Options | undefined;
   readonly message: string;
 }

@@ -19,7 +19,7 @@ export interface Contents {
   readonly codes: CodeTable | undefined;
 }
 
-export interface CodeTable {
+interface CodeTable {
   readonly element: string;
   readonly codes: Readonly<Record<string, string | number>>;
 }

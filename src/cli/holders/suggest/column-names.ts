@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Lower case without diacritics, blanks and punctuation: `Geburts-Datum` is `geburtsdatum`. */
-export const plain = (name: string): string =>
+const plain = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('ß', 'ss')

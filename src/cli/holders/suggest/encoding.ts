@@ -40,7 +40,7 @@ const PROFILES: readonly Profile[] = [
 /** The part of the words that makes a difference. */
 const CLEARLY = 0.1;
 
-export interface GuessedEncoding {
+interface GuessedEncoding {
   readonly encoding: string;
   /** The letters beyond ASCII that the text then has, in their order. They tell a person more than its name. */
   readonly letters: string;

@@ -10,7 +10,7 @@ interface Attempt {
   readonly validateOnly?: boolean;
 }
 
-export interface NewMapping {
+interface NewMapping {
   readonly adUnitId: string;
   readonly mapping: AdUnitMapping;
 }

@@ -9,7 +9,7 @@ import { readText } from '../../bounded-file.ts';
 const LONGEST = 4096;
 
 /** What the person who runs the command lets the file read. */
-export interface AllowedSecrets {
+interface AllowedSecrets {
   /** Names of environment variables. */
   readonly allowEnv?: readonly string[];
   /** Paths from the current folder. */

@@ -59,7 +59,7 @@ async function tryGroups(workspace: Workspace, plan: Plan, attempt: Try) {
   }
 }
 
-export interface TriedPlan {
+interface TriedPlan {
   /** What the server would refuse. */
   readonly refused: readonly string[];
   /** Why the server did not check. */

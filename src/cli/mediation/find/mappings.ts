@@ -5,7 +5,7 @@ import type { MediationSession } from '../connection.ts';
 import { adUnitId } from './inventory.ts';
 import { pick } from './pick.ts';
 
-export const printMapping = ({ name = '', displayName }: AdUnitMapping): string =>
+const printMapping = ({ name = '', displayName }: AdUnitMapping): string =>
   `${name.split('/').at(-1)}  ${displayName ?? 'without a name'}`;
 
 const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>

@@ -63,7 +63,7 @@ async function experimentOf(
 const hasExperiment = ({ mediationGroupLines = {} }: MediationGroup) =>
   Object.values(mediationGroupLines).some(({ experimentVariant }) => experimentVariant === 'VARIANT_B');
 
-export const sourceIdsOf = (groups: readonly LintGroup[]): ReadonlySet<string> =>
+const sourceIdsOf = (groups: readonly LintGroup[]): ReadonlySet<string> =>
   new Set(groups.flatMap(({ lines }) => lines.map(({ adSourceId }) => adSourceId)));
 
 /** Apps and ad units; undefined if the account has none. */

@@ -16,7 +16,7 @@ export interface Report extends Omit<LintAccountResponse, 'findings'> {
   readonly findings?: readonly ReportedFinding[];
 }
 
-export interface ReportedFinding extends LintFinding {
+interface ReportedFinding extends LintFinding {
   /** `file:line:column` */
   readonly position?: string;
 }
@@ -29,7 +29,7 @@ const NUMBER_WORDS: Readonly<Record<Level, readonly [string, string]>> = {
 
 const levelOf = ({ level = '' }: { readonly level?: string }) => level.toLowerCase() as Level;
 
-export function countOf({ counts = [] }: Report, level: Level): number {
+function countOf({ counts = [] }: Report, level: Level): number {
   const own = counts.filter((one) => levelOf(one) === level);
   return own.reduce((sum, { count = 0 }) => sum + count, 0);
 }

@@ -11,7 +11,7 @@ export interface Target {
   readonly key: string;
 }
 
-export interface PublishedSnapshots {
+interface PublishedSnapshots {
   readonly apps: number;
   readonly changed: readonly string[];
   readonly removed: readonly string[];

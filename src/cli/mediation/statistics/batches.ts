@@ -11,7 +11,7 @@ const MOST_UNITS = 1000;
 type Body = BodyOf<'accounts.statistics.ingest'>;
 type Replaced = NonNullable<Body['replace']>;
 
-export interface Batch {
+interface Batch {
   readonly date: string;
   readonly rows: readonly FileRow[];
   readonly body: Body;
@@ -44,7 +44,7 @@ function dateParts(date: string) {
   return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   readonly source: string;
   /** Of the account: a day of the file is that day there. */
   readonly timeZone: string;

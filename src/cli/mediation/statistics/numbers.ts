@@ -96,7 +96,7 @@ function readAs({ digits }: Written, mark: Mark, { read }: Kind): string | undef
   return plain === undefined ? undefined : read(plain);
 }
 
-export interface MarkOptions {
+interface MarkOptions {
   /** What a profile says. */
   readonly decimal?: Mark | undefined;
   /** Between the cells of the file. A comma there means that a lone point is no separator of groups. */
@@ -125,7 +125,7 @@ export function markOf(
   return isOpen && (hasComma || separator !== ',') ? undefined : '.';
 }
 
-export interface ReadNumber {
+interface ReadNumber {
   /** Digits, with a point before a fraction. */
   readonly text: string;
   readonly isNegative: boolean;

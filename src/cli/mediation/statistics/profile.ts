@@ -7,7 +7,7 @@ import { MARKS, type Mark } from './numbers.ts';
  * What a file can have for each row. `date` is a day, `revenue` an amount in units; `app` and `platform` tell ad units of
  * one name apart.
  */
-export const FIELDS = [
+const FIELDS = [
   'date',
   'app',
   'platform',

@@ -154,7 +154,7 @@ const problemOf = (text: string, error: unknown): string => {
 const LISTED = 20;
 
 /** The rows of a file, and how it was read. */
-export interface ReadFile extends Pick<Table, 'encoding' | 'separator'> {
+interface ReadFile extends Pick<Table, 'encoding' | 'separator'> {
   readonly rows: readonly FileRow[];
 }
 

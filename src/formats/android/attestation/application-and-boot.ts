@@ -56,7 +56,7 @@ export function encodeAttestationApplicationId(id: AttestationApplicationId): Ui
 }
 
 /** State of verified boot (AOSP VerifiedBootState). */
-export const VERIFIED_BOOT_STATES = ['verified', 'selfSigned', 'unverified', 'failed'] as const;
+const VERIFIED_BOOT_STATES = ['verified', 'selfSigned', 'unverified', 'failed'] as const;
 
 export type VerifiedBootState = (typeof VERIFIED_BOOT_STATES)[number];
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../conventions/time.ts';
 import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type CallerCheck, denied } from './caller.ts';
 
-export interface BearerCallers {
+interface BearerCallers {
   /** The current keys. Returns the same object until they change. */
   readonly keys: () => JSONWebKeySet;
   /** The required `iss` of tokens. If undefined, any issuer is accepted, and tokens without one. */

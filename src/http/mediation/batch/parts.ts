@@ -6,7 +6,7 @@ import { originForm } from '../../conventions/rewrite-url.ts';
 import { type Flaw, isBoundary, MOST_HEAD_BYTES, MOST_HEAD_LINES, partsOf, sectionOf } from './multipart.ts';
 
 /** Client libraries have the same limit. */
-export const MOST_PARTS = 1000;
+const MOST_PARTS = 1000;
 
 /** One request of a batch. */
 export interface BatchedRequest {

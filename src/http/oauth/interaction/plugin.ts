@@ -25,7 +25,7 @@ import { showSignIn, signInBy } from './sign-in.ts';
 
 const FORM_LIMIT = 32 * 1024;
 
-export interface InteractionPluginOptions extends InteractionContext {
+interface InteractionPluginOptions extends InteractionContext {
   readonly failures: Failures;
 }
 

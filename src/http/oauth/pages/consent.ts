@@ -2,7 +2,7 @@ import type { ScopeName } from '../../../accounts/permissions.ts';
 import { type Html, html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly action: string;
   readonly csrf: string;
   readonly clientName: string;

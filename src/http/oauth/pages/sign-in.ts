@@ -19,7 +19,7 @@ interface SignInPage {
 }
 
 /** The type is not email, because browsers then refuse non-ASCII letters. */
-export const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
+const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
 /** Links and not buttons of a form, because `form-action` of the page would apply to each redirect of a provider. */
 const organisationLinks = (action: string, organisations: SignInPage['organisations']): Html =>

@@ -7,7 +7,7 @@ import type { AccountStore } from '../../../accounts/ports/store.ts';
  * A client as metadata of dynamic registration (RFC 7591 2). It has the hash of the secret instead of the
  * secret.
  */
-export function clientMetadata(client: OAuthClient): AdapterPayload {
+function clientMetadata(client: OAuthClient): AdapterPayload {
   const { clientId, name, kind, secretHash, redirectUris, postLogoutRedirectUris } = client;
   const secret = secretHash === undefined ? {} : { client_secret: secretHash };
   const common = {

@@ -69,7 +69,7 @@ function noteFailures(provider: Provider, failures: Failures): void {
  * The authorization server with the current keys. It keeps no state in memory, so it can be created again at
  * any time.
  */
-export function createProvider(options: AuthorizationServerOptions, failures: Failures): Provider {
+function createProvider(options: AuthorizationServerOptions, failures: Failures): Provider {
   const provider = new Provider(options.issuer(), providerConfiguration(options));
   // Trusted, because protocol.ts sets these headers to the configured issuer.
   provider.proxy = true;

@@ -28,7 +28,7 @@ export interface Bearer {
   requirePublisher(caller: Caller, publisherId: string): void;
 }
 
-export interface BearerOptions {
+interface BearerOptions {
   readonly own: OwnIssuer & {
     readonly audience: () => string;
     readonly currentPublishers: CurrentPublishers;

@@ -4,14 +4,14 @@ import type { Clock } from '../../../conventions/time.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';
 
-export interface OperatorTokensOptions {
+interface OperatorTokensOptions {
   readonly own: OwnIssuer;
   readonly currentOperator: CurrentOperator;
   readonly clock: Clock;
 }
 
 /** The operator of an access token, with the current role; undefined if the token gives no access. */
-export type OperatorTokens = (token: string) => Promise<Operator | undefined>;
+type OperatorTokens = (token: string) => Promise<Operator | undefined>;
 
 /** Verifies tokens for the admin interface. Reads the user and the role for each request. */
 export function operatorTokens({ own, currentOperator, clock }: OperatorTokensOptions): OperatorTokens {

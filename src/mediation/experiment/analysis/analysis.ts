@@ -17,7 +17,7 @@ const SCALED_DAYS = 28;
 /** With a smaller share of the traffic, variant B gets too few users to find the better variant. */
 const DECIDES_FROM_PERCENT = 10;
 
-export interface ArmFigures {
+interface ArmFigures {
   readonly users: number;
   readonly impressions: number;
   readonly revenueMicros: bigint;

@@ -26,7 +26,7 @@ export function liftOf({ control, treatment }: Means): Estimate {
 export const widest = (estimates: readonly Estimate[]) =>
   estimates.reduce((one, other) => (other.standardError > one.standardError ? other : one));
 
-export interface Effect {
+interface Effect {
   /** Treatment minus control, in micros per user. */
   readonly difference: Estimate;
   /** The difference as a share of the control's revenue; absent while the control earns nothing. */

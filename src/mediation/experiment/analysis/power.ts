@@ -5,7 +5,7 @@ const POWER_80 = 0.8416212335729143;
 const MOST_USERS = 1e12;
 
 /** The standard error of the difference, times the square root of the number of users in both arms. */
-export type SpreadPerUser = number;
+type SpreadPerUser = number;
 
 /** The smallest difference that one look at `users` users detects with a power of 80 %. */
 export function detectableEffect(users: number, spread: SpreadPerUser, sequence: Sequence): number {

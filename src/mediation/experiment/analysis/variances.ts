@@ -1,6 +1,6 @@
 import type { Arm, Arms } from './slot-sums.ts';
 
-export interface MeanAndVariance {
+interface MeanAndVariance {
   readonly mean: number;
   /** The variance of `mean`. */
   readonly variance: number;

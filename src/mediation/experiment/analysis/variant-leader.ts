@@ -3,7 +3,7 @@ import type { VariantLeader } from '../../contract/enums.ts';
 export type Leader = Exclude<keyof typeof VariantLeader, 'VARIANT_LEADER_UNSPECIFIED'>;
 
 /** Why the data cannot be used. */
-export type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RATIO_MISMATCH';
+type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RATIO_MISMATCH';
 
 /** The input of the rules. */
 export interface LeaderInput {

@@ -97,7 +97,7 @@ async function admit(db: Kysely<Schema>, publisherId: string, { day, dimension, 
   return new Set([...admitted, ...stored, ...added]);
 }
 
-export interface AdmittedVersions {
+interface AdmittedVersions {
   readonly rows: readonly HourSums[];
   /** What is known in addition if the transaction commits. */
   readonly versions: KnownVersions;

@@ -9,7 +9,7 @@ type KeyRow = Schema['statistics_key'];
 /** A combination is marked as used in steps of so many days, so that it is rarely written. */
 const USED_STEP = 32;
 
-export const usedUntil = (day: number) => Math.ceil((day + 1) / USED_STEP) * USED_STEP;
+const usedUntil = (day: number) => Math.ceil((day + 1) / USED_STEP) * USED_STEP;
 
 export const DIMENSION_COLUMNS = {
   adUnit: 'ad_unit',
@@ -115,7 +115,7 @@ async function numberPart(
   return numbered;
 }
 
-export interface NumberedKeys {
+interface NumberedKeys {
   /** The numbers of all combinations, by their text. */
   readonly numbers: ReadonlyMap<string, number>;
   /** What is known in addition if the transaction commits. */

@@ -7,7 +7,7 @@ import type { Schema } from '../../schema/index.ts';
 const AT_ONCE = 500;
 
 /** Times from `from`, without `before`. */
-export interface Times {
+interface Times {
   readonly from: number;
   readonly before: number;
 }
@@ -47,7 +47,7 @@ async function deleteRows(
   }
 }
 
-export interface Replacement extends Replaced {
+interface Replacement extends Replaced {
   readonly publisherId: string;
   readonly source: string;
   /** Bits of the metrics that the batch gives for each ad source. */

@@ -93,7 +93,7 @@ async function summed(rows: Keyed[]): Promise<readonly Keyed[]> {
   return sums;
 }
 
-export interface StoredBatch {
+interface StoredBatch {
   readonly ingested: Ingested;
   /** Combinations of dimensions and versions that are known if the transaction commits. */
   readonly keys: ReadonlyMap<string, KnownKey>;

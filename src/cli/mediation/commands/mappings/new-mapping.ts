@@ -5,7 +5,7 @@ import type { Inventory } from '../../find/inventory.ts';
 import { pick } from '../../find/pick.ts';
 import { pickSource } from '../../find/sources.ts';
 
-export interface RequestedMapping {
+interface RequestedMapping {
   /** Full id. */
   readonly unit: string;
   /** Title or id of the ad source. */

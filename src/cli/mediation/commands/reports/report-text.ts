@@ -58,7 +58,7 @@ function toTheRight(head: string, cells: readonly string[]): readonly string[] {
 }
 
 /** Dimensions that the rows have: an ad unit brings its app along, which comes before it. */
-export function rowDimensions(rows: readonly Row[], asked: readonly string[]): readonly string[] {
+function rowDimensions(rows: readonly Row[], asked: readonly string[]): readonly string[] {
   const more = Object.keys(rows[0]?.dimensionValues ?? {}).filter((name) => !asked.includes(name));
   return asked.flatMap((name) => (name === 'AD_UNIT' ? [...more, name] : [name]));
 }

@@ -12,7 +12,7 @@ const KEPT_FOR = 10 * MINUTE;
 const PAUSE = 5 * SECOND;
 
 /** What a provider publishes about itself. */
-export interface PublishedDocuments {
+interface PublishedDocuments {
   readonly metadata: ServerMetadata;
   /** Fetches the keys again whenever a key is missing. */
   readonly keys: JWTVerifyGetKey;
