@@ -1,4 +1,5 @@
 import { canonicalJson } from '../conventions/canonical-json.ts';
+import { parseJson } from '../conventions/json.ts';
 import type { Seal } from './ports/seals.ts';
 import type { TreeHead } from './tree/tree.ts';
 
@@ -109,23 +110,15 @@ export const statementText = (statement: SealStatement): string => canonicalJson
 
 export const announcementText = (announcement: Announcement): string => canonicalJson(announcement);
 
-function json(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Undefined if the text is not a statement. */
 export function parseStatement(source: string): SealStatement | undefined {
-  const parsed = json(source);
+  const parsed = parseJson(source);
   return isStatement(parsed) ? parsed : undefined;
 }
 
 /** Undefined if the text is not an announcement. */
 export function parseAnnouncement(source: string): Announcement | undefined {
-  const parsed = json(source);
+  const parsed = parseJson(source);
   return isAnnouncement(parsed) ? parsed : undefined;
 }
 

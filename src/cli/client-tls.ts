@@ -1,17 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import type { ClientTls } from '../client/transport/client-tls.ts';
 import { UsageError } from './cli-errors.ts';
+import { readOptionFile } from './options.ts';
 import type { TlsFiles } from './sign-in/contexts.ts';
-
-function pemOf(option: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${option}: the file ${path} cannot be read`);
-  }
-}
 
 function certificateOf(option: string, path: string, pem: string): X509Certificate {
   try {
@@ -37,14 +29,17 @@ function ownOf({ clientCert, clientKey }: TlsFiles): Pick<ClientTls, 'cert' | 'k
   if (clientCert === undefined && clientKey === undefined) return {};
   if (clientCert === undefined || clientKey === undefined)
     throw new UsageError('--client-cert and --client-key belong together; name both');
-  const [cert, key] = [pemOf('--client-cert', clientCert), pemOf('--client-key', clientKey)];
+  const [cert, key] = [
+    readOptionFile('--client-cert', clientCert),
+    readOptionFile('--client-key', clientKey),
+  ];
   if (!certificateOf('--client-cert', clientCert, cert).checkPrivateKey(keyOf(clientKey, key)))
     throw new UsageError(`--client-key: ${clientKey} is not the key of the certificate in ${clientCert}`);
   return { cert, key };
 }
 
 function rootsOf(path: string): readonly string[] {
-  const pem = pemOf('--ca', path);
+  const pem = readOptionFile('--ca', path);
   certificateOf('--ca', path, pem);
   return [...rootCertificates, pem];
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { UsageError } from './cli-errors.ts';
 
 /** The option of every command that prints a table. */
@@ -6,6 +7,15 @@ export const WIDE = ['--wide', 'print tables with all columns, whole ids and exa
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
+}
+
+/** The text of a file that an option names. @throws UsageError */
+export function readOptionFile(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${option}: the file ${path} cannot be read`);
+  }
 }
 
 /** Parses the value of an option that takes JSON. */

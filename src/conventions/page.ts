@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { parseJson } from './json.ts';
 import { invalidArgument } from './refusal.ts';
 import type { StatusError } from './status.ts';
 
@@ -45,12 +46,8 @@ export function refusedPageToken(): StatusError {
 }
 
 function contentOf(token: string): readonly unknown[] {
-  try {
-    const content: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
-    return Array.isArray(content) ? content : [];
-  } catch {
-    return [];
-  }
+  const content = parseJson(Buffer.from(token, 'base64url').toString('utf8'));
+  return Array.isArray(content) ? content : [];
 }
 
 /** The cursor of a token; undefined for the first page. Throws INVALID_PAGE_TOKEN. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { parseJson } from '../../conventions/json.ts';
 import { closed } from '../../conventions/json-schema.ts';
 import { isSignedBy, keyDigest, sha256 } from '../node-crypto.ts';
 import type { Seal } from '../ports/seals.ts';
@@ -74,17 +75,9 @@ export function anchorFile(
   return { name: nameOf(statement, head), text: `${canonicalJson(content)}\n` };
 }
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Undefined if the file is not an anchor: another content, another name, or not signed by the key that it names. */
 export function parseAnchor(file: string, text: string): FolderAnchor | undefined {
-  const content = json(text);
+  const content = parseJson(text);
   if (!shape.Check(content)) return undefined;
   const at = Date.parse(content.anchorTime);
   const signature = Buffer.from(content.signature, 'hex');

@@ -4,9 +4,10 @@ import { MEDIATION_CATALOGUE } from '../../conformance/mediation/catalogue.ts';
 import { VCI_CATALOGUE } from '../../conformance/openid4vci/catalogue.ts';
 import { type KnownFailures, readKnownFailures } from '../../conformance/report/known-failures.ts';
 import { UsageError } from '../cli-errors.ts';
+import { readOptionFile } from '../options.ts';
 import { print } from '../output.ts';
 import { table } from '../table/table.ts';
-import { type ConformanceOptions, fileOf } from './options.ts';
+import type { ConformanceOptions } from './options.ts';
 
 /** What the command lists and checks names against. */
 type Described = Pick<Catalogue<never>, 'name' | 'clauses' | 'cases'>;
@@ -36,7 +37,7 @@ export function list(options: ConformanceOptions): void {
 /** @throws UsageError */
 export function knownIn(path: string, options: ConformanceOptions): KnownFailures {
   const ids = new Set(catalogueOf(options).cases.map(({ id }) => id));
-  const text = fileOf('--known-failures', path);
+  const text = readOptionFile('--known-failures', path);
   try {
     return readKnownFailures(text, ids);
   } catch (error) {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { Profile, Setup } from '../../conformance/case.ts';
-import { UsageError } from '../cli-errors.ts';
 import type { ClientTlsOptions } from '../tls-options.ts';
 
 export interface ConformanceOptions extends ClientTlsOptions {
@@ -30,13 +28,4 @@ export interface ConformanceOptions extends ClientTlsOptions {
   readonly list?: boolean;
   readonly json?: boolean;
   readonly wide?: boolean;
-}
-
-/** The text of a file that an option names. */
-export function fileOf(option: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${option}: the file ${path} cannot be read`);
-  }
 }

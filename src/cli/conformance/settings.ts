@@ -5,9 +5,10 @@ import { MINUTE } from '../../conventions/time.ts';
 import type { AttestationRoot } from '../../wallet/index.ts';
 import { isLoopback } from '../../wallet/openid4vci/transport.ts';
 import { UsageError } from '../cli-errors.ts';
+import { readOptionFile } from '../options.ts';
 import { tlsOf } from '../tls-options.ts';
 import { headersOf } from '../wallet/options.ts';
-import { type ConformanceOptions, fileOf } from './options.ts';
+import type { ConformanceOptions } from './options.ts';
 
 export function numberOf(option: string, text: string, most: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -32,7 +33,7 @@ function addressOf({ baseUrl = '', testSystem, interface: tested }: ConformanceO
 
 function codesOf({ codes }: ConformanceOptions): readonly string[] {
   if (codes === undefined) return [];
-  return fileOf('--codes', codes)
+  return readOptionFile('--codes', codes)
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '');
@@ -83,7 +84,7 @@ export async function settingsOf(options: ConformanceOptions): Promise<Settings>
     budget: numberOf('--minutes', options.minutes, MOST_MINUTES) * MINUTE,
     seed: seedOf(options),
     hooksToken:
-      hooksTokenFile === undefined ? undefined : fileOf('--hooks-token-file', hooksTokenFile).trim(),
+      hooksTokenFile === undefined ? undefined : readOptionFile('--hooks-token-file', hooksTokenFile).trim(),
     codes: codesOf(options),
     headers: headersOf(options),
     tls: await tlsOf(options),

@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { UsageError } from '../cli-errors.ts';
-import { fileOf } from './options.ts';
+import { readOptionFile } from '../options.ts';
 
 /** @throws UsageError */
 export function signKeyOf(path: string): KeyObject {
   try {
-    const key = createPrivateKey(fileOf('--sign-key', path));
+    const key = createPrivateKey(readOptionFile('--sign-key', path));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -1,10 +1,10 @@
 import { type AttestationRoot, attestationRoot } from '../../wallet/index.ts';
 import { UsageError } from '../cli-errors.ts';
-import { fileOf } from './options.ts';
+import { readOptionFile } from '../options.ts';
 
 /** @throws UsageError */
 export function rootOf(path: string): AttestationRoot {
-  const pem = fileOf('--root', path);
+  const pem = readOptionFile('--root', path);
   try {
     return attestationRoot(pem);
   } catch {

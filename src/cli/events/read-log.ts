@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ChainPart, parseEntry } from '../../audit/index.ts';
+import { parseJson } from '../../conventions/json.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../cli-errors.ts';
 import { exported } from './export.ts';
@@ -16,14 +17,6 @@ export async function* served(connection: Connection): AsyncGenerator<ChainPart>
   for await (const entry of exported(connection)) yield entryIn(entry, 'the answer');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws UsageError with the number of the first line that is not an entry */
 export async function* inFile(path: string): AsyncGenerator<ChainPart> {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
@@ -33,6 +26,6 @@ export async function* inFile(path: string): AsyncGenerator<ChainPart> {
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     number += 1;
-    yield entryIn(parsed(text), `line ${number} of ${path}`);
+    yield entryIn(parseJson(text), `line ${number} of ${path}`);
   }
 }

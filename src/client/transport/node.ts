@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseJson } from '../../conventions/json.ts';
 import { TooLarge, Unreachable } from '../errors.ts';
 import type { Answer, Send } from '../send.ts';
 import { type ClientTls, tlsOptions } from './client-tls.ts';
@@ -113,14 +114,6 @@ function brokenOff(origin: string, cause: unknown): never {
   throw new Unreachable(`${origin} broke off its answer`, { cause, isPassing });
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 async function answerOf(message: IncomingMessage, origin: string): Promise<NodeAnswer> {
   const { statusCode: status = 0, headers } = message;
   const content = await contentOf(message).catch((cause: unknown) => brokenOff(origin, cause));
@@ -136,7 +129,7 @@ async function answerOf(message: IncomingMessage, origin: string): Promise<NodeA
     },
     bytes: () => content,
     text,
-    json: () => parsed(text()),
+    json: () => parseJson(text()),
   };
 }
 

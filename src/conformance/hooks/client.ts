@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fetchFrom } from '../../client/transport/fetch.ts';
+import { parseJson } from '../../conventions/json.ts';
 import { Inconclusive, NotRun } from '../deviation.ts';
 import { HOOKS, type HookAction, type HookRequest, type HookResponse } from './contract.ts';
 
@@ -15,14 +16,6 @@ const TIMEOUT: Readonly<Partial<Record<HookAction, number>>> = { reset: 600_000 
 const USUAL_TIMEOUT = 30_000;
 const NOT_OFFERED = 404;
 const MAX_ANSWER = 65_536;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The hooks at this address. */
 export function hooksAt(url: string, token: string | undefined): Hooks {
@@ -50,7 +43,7 @@ export function hooksAt(url: string, token: string | undefined): Hooks {
         throw new Inconclusive(`the hook ${action} did not answer`, { cause });
       });
       if (answer.status === NOT_OFFERED) throw new NotRun(`needs hook ${action}`);
-      const body = parsed(answer.text());
+      const body = parseJson(answer.text());
       if (!answer.ok) throw new Inconclusive(`the hook ${action} failed with HTTP ${answer.status}`);
       if (!Compile(HOOKS[action].response as TSchema).Check(body)) {
         throw new Inconclusive(`the answer of the hook ${action} does not have the shape of the contract`);

@@ -1,6 +1,7 @@
 import { ApiError } from '../../client/errors.ts';
 import { type PageAt, pages } from '../../client/pages.ts';
 import { type Fetch, fetchFrom } from '../../client/transport/fetch.ts';
+import { parseJson } from '../../conventions/json.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
@@ -103,14 +104,6 @@ export function lineOf(group: Json, id: string): Json {
   return line;
 }
 
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Only what the target needs is sent; `fetch` always asks for gzip itself. */
 function headersOf(target: MediationTarget, { headers = {}, body }: Call): Record<string, string> {
   const all = {
@@ -152,7 +145,7 @@ export function mediationBench(
     });
     const answer = { status, text: text() };
     recorder.add({ operation, request, answer, milliseconds: performance.now() - start });
-    return { status, headers, body: parsed(answer.text) };
+    return { status, headers, body: parseJson(answer.text) };
   };
   const call: MediationBench['call'] = (method, path, given) =>
     at(method, `/v1beta/accounts/${target.account}${path}`, given);

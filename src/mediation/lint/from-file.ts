@@ -15,7 +15,7 @@ import type { LintException } from './exceptions.ts';
 import { catalogueFrom } from './from-interface.ts';
 import type { Finding } from './lint.ts';
 import type { LintAdUnit, LintGroup, LintLine, LintModel } from './model.ts';
-import { RULES } from './rules/index.ts';
+import { RULE_IDS } from './rules/index.ts';
 
 /** What a server says about the names in a file. */
 interface FileContext {
@@ -25,8 +25,6 @@ interface FileContext {
   readonly inventory?: readonly LintAdUnit[] | undefined;
   readonly now: number;
 }
-
-const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 /** An exception applies until the end of its last day in UTC. @throws ConfigurationFileError */
 function exceptionsOf({ ignored, positionOf }: Configuration, file: string): readonly LintException[] {

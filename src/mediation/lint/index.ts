@@ -13,5 +13,5 @@ export type {
   LintModel,
 } from './model.ts';
 export { LEVELS, type Level, type Rule, SOURCES, type Source } from './rule.ts';
-export { RULES } from './rules/index.ts';
+export { RULE_IDS, RULES } from './rules/index.ts';
 export type { ExperimentStatistics, LineStatistics, LintSums } from './statistics.ts';

@@ -3,7 +3,7 @@ import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 import type { LintAccountResponse, QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
-import { type Level, type LintException, type LintSelection, lintSteps, RULES } from '../lint/index.ts';
+import { type Level, type LintException, type LintSelection, lintSteps, RULE_IDS } from '../lint/index.ts';
 import type { LintModel } from '../lint/model.ts';
 import { type LintPreview, withGroup } from '../lint/preview.ts';
 import { readLintModel } from '../lint/read-model.ts';
@@ -13,8 +13,6 @@ import type { MediationDeps, Operation } from '../operation.ts';
 import { notFound } from '../refusals.ts';
 
 type Query = QueryOf<'accounts.lint'>;
-
-const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 const unknownRule = (field: string): FieldViolation => ({
   field,

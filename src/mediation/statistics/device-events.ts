@@ -1,3 +1,4 @@
+import { isObject } from '../../conventions/json.ts';
 import { omit } from '../../conventions/omit.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { DAY } from '../../conventions/time.ts';
@@ -111,13 +112,10 @@ function screened(rows: readonly GoodRow[], { key, rates, caps, ceilings, usersL
   return { refused, counted, claim };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** @throws StatusError INVALID_STATISTICS */
 function checked(body: unknown) {
   const violations = violationsOf('INVALID_STATISTICS');
-  const { batchId, rows, ...others } = isRecord(body) ? body : {};
+  const { batchId, rows, ...others } = isObject(body) ? body : {};
   if (typeof batchId !== 'string' || !BATCH_ID.test(batchId))
     violations.add('batchId', 'is not 1 to 64 letters, digits, "-", "_", "." and ":"');
   if (!Array.isArray(rows) || rows.length > MOST_ROWS)

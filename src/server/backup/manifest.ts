@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { parseJson } from '../../conventions/json.ts';
 import { closed } from '../../conventions/json-schema.ts';
 import { BackupError, writePrivate } from './backup-files.ts';
 
@@ -51,16 +52,8 @@ export function writeManifest(folder: string, content: Manifest): void {
   writePrivate(join(folder, SUM), sumOf(text));
 }
 
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function parsed(text: string): Manifest {
-  const content = asJson(text);
+  const content = parseJson(text);
   if (manifest.Check(content)) return content;
   throw new BackupError(
     `${MANIFEST} has a format that this version does not know; restore with a newer version`,

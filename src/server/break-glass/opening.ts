@@ -2,6 +2,7 @@ import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { parseJson } from '../../conventions/json.ts';
 import { closed } from '../../conventions/json-schema.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { createPrivateFile, dropFile, readPrivateFile } from '../../keys/private-files.ts';
@@ -44,12 +45,8 @@ const LARGEST = 8192;
 type Read = Opening | Problem | undefined;
 
 function parsed(text: string): Opening | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return content.Check(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return content.Check(value) ? value : undefined;
 }
 
 /** The user that runs the server, who wrote the admin token. A mounted folder can belong to another user. */

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../accounts/permissions.ts';
 import type { AccountReader, AdministratorCount, AnonymousBound } from '../../accounts/ports/store.ts';
+import { mapped, member } from '../columns.ts';
 import { countThatFits } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { consoleReader } from './console-store.ts';
 import { type OrganisationRow, organisationReader, toOrganisationSignIn } from './organisation-store.ts';
 import { passkeyReader } from './passkey-store.ts';
-import { list, member, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
+import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 const ROLE: Role = 'administrator';
 
@@ -40,10 +41,6 @@ async function surplusArtifacts(
   const ofSource = await anonymous.where('source', '=', source).offset(perSource).execute();
   const ofAll = await anonymous.offset(inAll).execute();
   return [...ofSource, ...ofAll].map(({ artifact_id }) => artifact_id);
-}
-
-function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
-  return row === undefined ? undefined : map(row);
 }
 
 const clientById = prepared((db, { id }: { readonly id: string }) =>

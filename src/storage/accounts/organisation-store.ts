@@ -5,9 +5,9 @@ import type {
   OrganisationSignIn,
   OrganisationWriter,
 } from '../../accounts/ports/organisation.ts';
+import { member } from '../columns.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 import type { Schema } from '../schema/index.ts';
-import { member } from './rows.ts';
 
 export type OrganisationRow = Selectable<AccountTables['organisation_sign_in']>;
 

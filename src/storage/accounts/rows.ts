@@ -9,15 +9,11 @@ import type {
   UserState,
 } from '../../accounts/ports/entities.ts';
 import type { AttemptCount } from '../../conventions/attempt-limit.ts';
+import { member } from '../columns.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 
 type Row<Table extends keyof AccountTables> = Selectable<AccountTables[Table]>;
 type NewRow<Table extends keyof AccountTables> = Insertable<AccountTables[Table]>;
-
-/** An optional member from a nullable column. */
-export function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
-  return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
-}
 
 export const list = (text: string) => JSON.parse(text) as readonly string[];
 

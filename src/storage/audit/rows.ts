@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { Actor, AuditEntry, LoggedEntry } from '../../audit/entry.ts';
 import type { SealedEntry } from '../../audit/ports/seals.ts';
+import { member, parseColumn } from '../columns.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import { fromDetails, toDetails } from './details.ts';
 
@@ -18,18 +19,6 @@ type EntryRow = Omit<
 > &
   Partial<Pick<Row, 'details' | 'details_deflated'>>;
 type NewRow = Insertable<AuditTables['state_change']>;
-
-/** An optional member from a column that is nullable or not yet in the table. */
-function member<Key extends string, Value>(
-  key: Key,
-  value: Value | null | undefined,
-): { [K in Key]?: Value } {
-  return value === null || value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value });
-}
-
-function parsed<T>(text: string | null | undefined): T | undefined {
-  return text === null || text === undefined ? undefined : (JSON.parse(text) as T);
-}
 
 const ALONE = ['deadline', 'start', 'file', 'protocol', 'holderPage'] as const;
 
@@ -65,8 +54,8 @@ export function toEntry(row: EntryRow): LoggedEntry {
     ...member('to', row.to_state),
     ...member('reason', row.reason),
     ...member('note', row.note),
-    ...member('message', parsed<object>(row.message)),
-    ...member('concerns', parsed<readonly string[]>(row.concerns)),
+    ...member('message', parseColumn<object>(row.message)),
+    ...member('concerns', parseColumn<readonly string[]>(row.concerns)),
     ...member('publisherId', row.publisher_id),
     ...member('method', row.method),
     ...member('details', toDetails(row)),

@@ -5,6 +5,7 @@ import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { anchorReader } from '../audit/anchors.ts';
 import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
+import { mapped } from '../columns.ts';
 import { afterCursor, type BoundedPage, countThatFits, fewOf, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
@@ -36,10 +37,6 @@ import { statusListReader } from './status-lists.ts';
 
 const LIVE = ['provisionPending', 'active'];
 const OPEN = ['pending', 'challenged', 'accepted'];
-
-function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
-  return row === undefined ? undefined : map(row);
-}
 
 /** `replica` is used for lists and may lag behind. */
 export function issuerReader(

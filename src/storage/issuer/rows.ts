@@ -17,19 +17,11 @@ import type {
   ProofingState,
   RejectionCause,
 } from '../../issuer/model/index.ts';
+import { member, parseColumn } from '../columns.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
 type Row<Table extends keyof IssuerTables> = Selectable<IssuerTables[Table]>;
 type NewRow<Table extends keyof IssuerTables> = Insertable<IssuerTables[Table]>;
-
-/** An optional member from a nullable column. */
-function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
-  return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
-}
-
-function parsed<T>(text: string | null): T | null {
-  return text === null ? null : (JSON.parse(text) as T);
-}
 
 function registration(row: Row<'device'>): DeviceRegistration | null {
   if (row.credential_key === null || row.leaf_hash === null || row.registered_at === null) return null;
@@ -82,11 +74,11 @@ export function toProofing(row: Row<'proofing'>): Proofing {
     createdAt: row.created_at,
     ...member('holderId', row.holder_id),
     ...member('reverifiesCredentialId', row.reverifies_credential_id),
-    ...member('rejected', state === 'rejected' ? parsed<Rejected>(row.detail) : null),
+    ...member('rejected', state === 'rejected' ? parseColumn<Rejected>(row.detail) : null),
     ...member('identityKeyHash', row.identity_key_hash),
     ...member('cause', row.rejection_cause as RejectionCause | null),
     ...member('endCause', row.end_cause as EndCause | null),
-    ...member('challenged', state === 'challenged' ? parsed<Challenged>(row.detail) : null),
+    ...member('challenged', state === 'challenged' ? parseColumn<Challenged>(row.detail) : null),
     ...member('deadlineAt', row.deadline_at),
     ...member('decidedAt', row.decided_at),
   };
@@ -128,7 +120,7 @@ export function toCredential(row: Row<'credential'>): Credential {
     ...(row.channel && { channel: row.channel as NonNullable<Credential['channel']> }),
     ...member('identityKeyHash', row.identity_key_hash),
     ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
-    ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
+    ...member('userActionRequired', parseColumn<UserActionRequired>(row.user_action_required)),
     ...member('deadlineAt', row.deadline_at),
     ...member('deletedAt', row.deleted_at),
   };

@@ -1,5 +1,6 @@
 import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
-import { member, type NewRow, parseColumn, printColumn, type Row } from './rows.ts';
+import { member, parseColumn } from '../columns.ts';
+import { type NewRow, printColumn, type Row } from './rows.ts';
 
 function openExperiment(row: Row<'mediation_group'>): NonNullable<MediationGroup['openExperiment']> | null {
   const { open_experiment_id: experimentId, open_experiment_ends_at: endsAt } = row;

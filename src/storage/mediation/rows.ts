@@ -7,19 +7,11 @@ import type {
   Platform,
   Publisher,
 } from '../../mediation/ports/entities.ts';
+import { member, parseColumn } from '../columns.ts';
 import type { MediationTables } from '../schema/mediation.ts';
 
 export type Row<Table extends keyof MediationTables> = Selectable<MediationTables[Table]>;
 export type NewRow<Table extends keyof MediationTables> = Insertable<MediationTables[Table]>;
-
-/** An optional member from a nullable column. */
-export function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
-  return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
-}
-
-export function parseColumn<T>(text: string | null): T | null {
-  return text === null ? null : (JSON.parse(text) as T);
-}
 
 export function printColumn(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);

@@ -1,6 +1,7 @@
 import type { ServingKey } from '../../mediation/ports/entities.ts';
+import { member } from '../columns.ts';
 import { prepared } from '../statements.ts';
-import { member, type NewRow, type Row } from './rows.ts';
+import type { NewRow, Row } from './rows.ts';
 
 export function toServingKey(row: Row<'serving_key'>): ServingKey {
   return {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { parseJson } from '../../conventions/json.ts';
 import { omit } from '../../conventions/omit.ts';
 import {
   ERROR_REASONS,
@@ -57,12 +58,7 @@ function refuse({ status, text }: TransportAnswer, asked: AskedOperation): never
   if (status < FIRST_ERROR_STATUS) {
     throw new ExchangeError('unexpectedStatus', `${operation} was answered with HTTP status ${status}`);
   }
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = undefined;
-  }
+  const body = parseJson(text);
   if (!errorResponse.Check(body)) {
     throw new ExchangeError(
       'unexpectedStatus',

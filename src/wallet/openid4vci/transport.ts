@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../conventions/json.ts';
+import { isObject, type JsonObject, parseJson } from '../../conventions/json.ts';
 import { type FetchTransportOptions, fetchAnswer, type TransportAnswer } from '../client/transport.ts';
 
 /** The requests of a wallet (OpenID4VCI 1.0). */
@@ -49,12 +49,8 @@ export const vciTransport =
     fetchAnswer(url, { ...request, redirect: 'manual' }, options, LARGEST_ANSWER);
 
 function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 export type Send = (step: VciStep, request: VciRequest) => Promise<VciAnswer>;

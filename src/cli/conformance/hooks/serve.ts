@@ -3,8 +3,8 @@ import { type ConnectionOptions, connectionOf } from '../../admin/connection.ts'
 import { UsageError } from '../../cli-errors.ts';
 import { closeOnSignal } from '../../exit.ts';
 import { documentTypeOf } from '../../holders/type-option.ts';
+import { readOptionFile } from '../../options.ts';
 import { writeError, writeOut } from '../../output.ts';
-import { fileOf } from '../options.ts';
 import { numberOf } from '../settings.ts';
 import { adminActions } from './admin-actions.ts';
 import { hooksServer } from './server.ts';
@@ -21,7 +21,7 @@ const MOST_PORT = 65_535;
 const MIN_TOKEN = 16;
 
 function tokenOf(path: string): string {
-  const token = fileOf('--hooks-token-file', path).trim();
+  const token = readOptionFile('--hooks-token-file', path).trim();
   if (token.length >= MIN_TOKEN) return token;
   throw new UsageError(`--hooks-token-file: the token in ${path} has fewer than ${MIN_TOKEN} characters`);
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { HOOKS, type HookAction } from '../../../conformance/hooks/contract.ts';
+import { parseJson } from '../../../conventions/json.ts';
 import type { Actions } from './admin-actions.ts';
 
 const MAX_BODY = 65_536;
@@ -35,11 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     if (size > MAX_BODY) return undefined;
     parts.push(part as Buffer);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.concat(parts).toString('utf8'));
 }
 
 const problem = (status: number, error: string): Answer => ({ status, body: { error } });

@@ -1,8 +1,6 @@
 import type { LintAccountResponse, LintFinding } from '../../../mediation/contract/index.ts';
-import { LEVELS, type Level, type LintException, RULES } from '../../../mediation/lint/index.ts';
+import { LEVELS, type Level, type LintException, RULE_IDS } from '../../../mediation/lint/index.ts';
 import { UsageError } from '../../cli-errors.ts';
-
-const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 /** RULE, or RULE:GROUP. @throws UsageError */
 export function exceptionOf(text: string): LintException {

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../conventions/errors.ts';
+import { isObject } from '../../../conventions/json.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 
 export type RevocationListErrorCode = 'malformed' | 'tooLong';
@@ -52,9 +53,6 @@ function parseJson(json: string): unknown {
     throw new RevocationListError('malformed', 'revocation list is not JSON', { cause: error });
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function entriesOf(document: unknown): Readonly<Record<string, unknown>> {
   const { entries } = isObject(document) ? document : {};

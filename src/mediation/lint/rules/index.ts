@@ -43,3 +43,5 @@ export const RULES: readonly Rule[] = [
   ...NAMES,
   ...ENDED_EXCEPTIONS,
 ];
+
+export const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
