@@ -113,7 +113,7 @@ const EDGES: readonly Mutation[] = [
   },
   {
     file: 'http/mediation/caller.ts',
-    replace: '      bearer.requirePublisher(known, account);\n',
+    replace: '      bearer.requirePublisher(caller, account);\n',
     by: '',
     breaks: 'a token is good for the accounts of others',
     near: ['test/mediation/http/access', 'test/mediation/spec/authentication'],
