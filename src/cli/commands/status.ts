@@ -108,7 +108,7 @@ function backupText(
   return keysInToken ? `${parts}. ${TOKEN_NOT_SAVED}` : parts;
 }
 
-/** When a compromised key was last practised, and when it is due again: once a year. */
+/** When a compromise was last practised, and when it is due again: once a year. */
 function drillRows(
   { interfaces, lastDrill }: Status,
   ago: (at: string | undefined) => string,

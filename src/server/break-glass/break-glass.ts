@@ -108,9 +108,9 @@ export function breakGlass(deps: BreakGlassDeps): BreakGlass {
   };
 
   const round = async (): Promise<void> => {
-    const seen = look();
-    if (seen.state === 'over') endOpening(folder, seen.opening);
-    if (seen.state === 'open') await recordOnce('open', seen.opening);
+    const current = look();
+    if (current.state === 'over') endOpening(folder, current.opening);
+    if (current.state === 'open') await recordOnce('open', current.opening);
     for (const opening of endedOpenings(folder)) {
       await recordOnce('open', opening);
       await recordOnce('close', opening);
@@ -121,17 +121,17 @@ export function breakGlass(deps: BreakGlassDeps): BreakGlass {
   return {
     async admit(use) {
       await round();
-      const seen = look();
-      if (seen.state !== 'open' || !use.isHere) {
+      const current = look();
+      if (current.state !== 'open' || !use.isHere) {
         observe({ event: 'refuse' });
         throw closed();
       }
-      await recordUse(seen.opening, use);
+      await recordUse(current.opening, use);
     },
     round,
     openUntil() {
-      const seen = look();
-      return seen.state === 'open' ? endOf(seen.opening) : undefined;
+      const current = look();
+      return current.state === 'open' ? endOf(current.opening) : undefined;
     },
   };
 }

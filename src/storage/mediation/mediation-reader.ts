@@ -71,8 +71,8 @@ export function mediationReader(
     },
     async countServingKeys(publisherId, appFragment) {
       const query = db.selectFrom('serving_key').where('publisher_id', '=', publisherId);
-      const active = query.where('app_fragment', '=', appFragment).where('revoked_at', 'is', null);
-      const { count } = await active.select((e) => e.fn.countAll().as('count')).executeTakeFirstOrThrow();
+      const activeKeys = query.where('app_fragment', '=', appFragment).where('revoked_at', 'is', null);
+      const { count } = await activeKeys.select((e) => e.fn.countAll().as('count')).executeTakeFirstOrThrow();
       return Number(count);
     },
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
+import { LEADER_THRESHOLDS } from '../../../../src/mediation/experiment/analysis/variant-leader.ts';
 import { LEAST, rulesOf } from './rules.ts';
 
 const arm = (users: string) => ({ users, impressions: '9000' });
@@ -53,6 +53,6 @@ it('later the days are asked after the amounts', () => {
 });
 
 it('the least amounts are those of the server', () => {
-  const { impressions, usersOfSmallerArm } = DEFAULT_THRESHOLDS;
+  const { impressions, usersOfSmallerArm } = LEADER_THRESHOLDS;
   expect(LEAST).toEqual({ impressions, users: usersOfSmallerArm });
 });

@@ -73,8 +73,8 @@ async function grantOf(
   if (grantId === undefined) return undefined;
   const grant = await oidc.provider.Grant.find(grantId);
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
-  const active = await store.read((reader) => reader.activeGrant(grantId));
-  if (active === undefined || isLost(active)) return undefined;
+  const activeGrant = await store.read((reader) => reader.activeGrant(grantId));
+  if (activeGrant === undefined || isLost(activeGrant)) return undefined;
   // oidc-provider compares this time with the clock of the machine.
   grant.exp = Math.floor(Date.now() / 1000) + lifetime;
   await grant.save();
