@@ -1,5 +1,5 @@
 import { checkIfMatch } from '../conventions/etag.ts';
-import { invalidArgument } from '../conventions/refusal.ts';
+import { invalidMember } from '../conventions/refusal.ts';
 import { type MethodName, methodNamed, takesValidateOnly } from './contract/index.ts';
 import type { AdminDeps } from './operation/deps.ts';
 import { rollingBack, type Store } from './operation/rolling-back.ts';
@@ -45,10 +45,6 @@ function nameOf(reader: MethodName, request: Readonly<Record<string, unknown>>):
   return Object.fromEntries(members.map((name) => [name, request[name]]));
 }
 
-function refuse(field: string, description: string): never {
-  throw invalidArgument('REQUEST_INVALID', `${field} ${description}`, [{ field, description }]);
-}
-
 /**
  * A method with conditions. With `ifMatch`, its transaction first reads the resource in the form that callers
  * see. With `validateOnly`, the transaction is rolled back, and no second person is asked.
@@ -56,11 +52,13 @@ function refuse(field: string, description: string): never {
 export async function runConditionally(deps: AdminDeps, call: Call): Promise<object> {
   const { conditions: { ifMatch, validateOnly } = {}, ...caller } = call.caller;
   const { name, request, waiting } = call;
-  if (validateOnly && !takesValidateOnly(name)) refuse('validateOnly', 'is not known here');
+  if (validateOnly && !takesValidateOnly(name))
+    throw invalidMember('REQUEST_INVALID', 'validateOnly', 'is not known here');
   let own = deps;
   if (ifMatch !== undefined) {
     const reader = methodNamed(name).etagOf as MethodName | undefined;
-    if (reader === undefined) return refuse('If-Match', 'does not apply to this method');
+    if (reader === undefined)
+      throw invalidMember('REQUEST_INVALID', 'If-Match', 'does not apply to this method');
     const resource = nameOf(reader, request as Readonly<Record<string, unknown>>);
     /** @throws StatusError CONDITION_NOT_MET */
     const requireTag = async (inside: AdminDeps) => {

@@ -24,6 +24,11 @@ export function invalidArgument(
   return new StatusError(reason, message, violations, details);
 }
 
+/** One member has a bad value; the message is its name and the description. */
+export function invalidMember(reason: InvalidReason, field: string, description: string): StatusError {
+  return invalidArgument(reason, `${field} ${description}`, [{ field, description }]);
+}
+
 /** Combines all violations into one answer, with one line of the message for each. */
 export function invalidArguments(reason: InvalidReason, violations: readonly FieldViolation[]): StatusError {
   const listed = violations.slice(0, MOST_VIOLATIONS);

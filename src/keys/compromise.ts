@@ -1,4 +1,4 @@
-import { invalidArgument } from '../conventions/refusal.ts';
+import { invalidMember } from '../conventions/refusal.ts';
 import { StatusError } from '../conventions/status.ts';
 import { MINUTE } from '../conventions/time.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
@@ -64,12 +64,7 @@ async function keyToReport(
   const records = await reader.list();
   const record = records.find((one) => one.keyId === keyId);
   if (!record) throw new StatusError('KEY_NOT_FOUND', 'there is no key with this id; see diptych keys list');
-  if (since > now) {
-    const description = 'must not be in the future';
-    throw invalidArgument('REQUEST_INVALID', `sinceTime ${description}`, [
-      { field: 'sinceTime', description },
-    ]);
-  }
+  if (since > now) throw invalidMember('REQUEST_INVALID', 'sinceTime', 'must not be in the future');
   if (await reader.compromise(keyId))
     throw new RotationError('this key is already recorded as compromised; see keys compromise --progress');
   return { record, records };

@@ -1,5 +1,5 @@
 import { sortOf } from '../../conventions/order-by.ts';
-import { invalidArgument } from '../../conventions/refusal.ts';
+import { invalidMember } from '../../conventions/refusal.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import { CREDENTIAL_METHODS, CREDENTIAL_SORTS } from '../contract/credentials/methods.ts';
@@ -11,8 +11,7 @@ import { credentialView } from './credential.ts';
 /** Rows without a deadline cannot be sorted by it. */
 function requireDeadlines({ userAction, orderBy }: AdminRequest<'listCredentials'>): void {
   if (!orderBy?.startsWith('deadlineTime') || userAction !== undefined) return;
-  const description = 'by deadlineTime needs userAction=required';
-  throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
+  throw invalidMember('ORDER_INVALID', 'orderBy', 'by deadlineTime needs userAction=required');
 }
 
 export const listCredentials = operation(CREDENTIAL_METHODS.listCredentials, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalidArgument } from '../../conventions/refusal.ts';
+import { invalidMember } from '../../conventions/refusal.ts';
 import type { LegalHold } from '../../issuer/ports/holds.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { HOLD_METHODS } from '../contract/holds/methods.ts';
@@ -10,28 +10,25 @@ import { holdView } from './hold.ts';
 
 type Request = AdminRequest<'placeHold'>;
 
-function refuse(field: string, description: string): never {
-  throw invalidArgument('REQUEST_INVALID', `${field} ${description}`, [{ field, description }]);
-}
-
 /** What is held: a holder since its import, or a span of time. @throws StatusError */
 async function heldBy(reader: OperatorReader, { holderId, startTime, endTime }: Request) {
   if (holderId !== undefined) {
     if (startTime !== undefined || endTime !== undefined)
-      refuse('holderId', 'goes without startTime and endTime');
+      throw invalidMember('REQUEST_INVALID', 'holderId', 'goes without startTime and endTime');
     return { holderId, from: (await holderById(reader, holderId)).createdAt };
   }
-  if (startTime === undefined) return refuse('startTime', 'is missing: name a holder or a span of time');
+  if (startTime === undefined)
+    throw invalidMember('REQUEST_INVALID', 'startTime', 'is missing: name a holder or a span of time');
   const from = Date.parse(startTime);
   if (endTime === undefined) return { from };
   const to = Date.parse(endTime);
-  if (to <= from) refuse('endTime', 'must be after startTime');
+  if (to <= from) throw invalidMember('REQUEST_INVALID', 'endTime', 'must be after startTime');
   return { from, to };
 }
 
 async function holdOf(reader: OperatorReader, request: Request, now: number): Promise<LegalHold> {
   const reviewAt = Date.parse(request.reviewTime);
-  if (reviewAt <= now) refuse('reviewTime', 'must be in the future');
+  if (reviewAt <= now) throw invalidMember('REQUEST_INVALID', 'reviewTime', 'must be in the future');
   const held = await heldBy(reader, request);
   return { holdId: `hold-${randomUUID()}`, ...held, reason: request.reason, reviewAt, placedAt: now };
 }

@@ -1,5 +1,5 @@
 import { sortOf } from '../../conventions/order-by.ts';
-import { invalidArgument } from '../../conventions/refusal.ts';
+import { invalidMember } from '../../conventions/refusal.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { AdminRequest } from '../contract/index.ts';
@@ -13,8 +13,7 @@ const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged']
 /** Rows without a deadline cannot be sorted by it. */
 function requireDeadlines({ state, orderBy }: AdminRequest<'listProofings'>): void {
   if (!orderBy?.startsWith('deadlineTime') || WITH_DEADLINE.includes(state)) return;
-  const description = 'by deadlineTime needs the state pending or challenged';
-  throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
+  throw invalidMember('ORDER_INVALID', 'orderBy', 'by deadlineTime needs the state pending or challenged');
 }
 
 export const listProofings = operation(PROOFING_METHODS.listProofings, {
