@@ -1,5 +1,5 @@
 import { canonicalJson } from '../conventions/canonical-json.ts';
-import { parseJson } from '../conventions/json.ts';
+import { parseJson } from '../conventions/strict-json.ts';
 import type { Seal } from './ports/seals.ts';
 import type { TreeHead } from './tree/tree.ts';
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { parseJson } from './json.ts';
 import { invalidArgument } from './refusal.ts';
 import type { StatusError } from './status.ts';
+import { parseJson } from './strict-json.ts';
 
 interface PageSizes {
   readonly standard: number;

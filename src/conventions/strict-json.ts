@@ -122,3 +122,12 @@ export function valuesIn(json: Uint8Array, most: number): number {
  */
 export const hasFewValues = (json: Uint8Array, most = MOST_VALUES): boolean =>
   json.length <= most || valuesIn(json, most) <= most;
+
+/** The value of a text in JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

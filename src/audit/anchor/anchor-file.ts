@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
-import { parseJson } from '../../conventions/json.ts';
 import { closed } from '../../conventions/json-schema.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import { isSignedBy, keyDigest, sha256 } from '../node-crypto.ts';
 import type { Seal } from '../ports/seals.ts';
 import { parseStatement, type SealStatement } from '../statement.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ChainPart, parseEntry } from '../../audit/index.ts';
-import { parseJson } from '../../conventions/json.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../cli-errors.ts';
 import { exported } from './export.ts';

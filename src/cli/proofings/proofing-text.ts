@@ -1,7 +1,6 @@
 import { DECISION_WORDS as WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { type Decision, decisionFacts } from '../../client/decision-text.ts';
-import { omitUndefined } from '../../conventions/omit.ts';
 import { facts } from '../output.ts';
 
 type Proofing = AdminResponse<'getProofing'>;
@@ -23,7 +22,7 @@ function decidedOf({ decision, rejected, challenged, rejectionCause, endCause }:
   return { reason: rejectionCause ?? endCause, ...(Object.keys(message).length > 0 && { message }) };
 }
 
-const stateText = (state: string): string =>
+export const stateText = (state: string): string =>
   (WORDS.states as Readonly<Record<string, string>>)[state] ?? state;
 
 /** Who made the change. */
@@ -54,5 +53,5 @@ export function proofingText(proofing: Proofing): string {
     ['evidence came in', createTime],
     ['expires', deadlineTime],
   ];
-  return facts(omitUndefined<Record<string, string>>(Object.fromEntries(lines)));
+  return facts(Object.fromEntries(lines.filter(([, value]) => value !== undefined)));
 }

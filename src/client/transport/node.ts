@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson } from '../../conventions/json.ts';
 import { TooLarge, Unreachable } from '../errors.ts';
 import type { Answer, Send } from '../send.ts';
 import { type ClientTls, tlsOptions } from './client-tls.ts';
@@ -77,7 +76,7 @@ export interface SentRequest {
   readonly onSent?: (() => void) | undefined;
 }
 
-interface NodeAnswer extends Answer {
+export interface NodeAnswer extends Answer {
   readonly headers: {
     get(name: string): string | null;
     has(name: string): boolean;
@@ -114,6 +113,14 @@ function brokenOff(origin: string, cause: unknown): never {
   throw new Unreachable(`${origin} broke off its answer`, { cause, isPassing });
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function answerOf(message: IncomingMessage, origin: string): Promise<NodeAnswer> {
   const { statusCode: status = 0, headers } = message;
   const content = await contentOf(message).catch((cause: unknown) => brokenOff(origin, cause));
@@ -129,7 +136,7 @@ async function answerOf(message: IncomingMessage, origin: string): Promise<NodeA
     },
     bytes: () => content,
     text,
-    json: () => parseJson(text()),
+    json: () => parsed(text()),
   };
 }
 

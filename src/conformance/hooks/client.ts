@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fetchFrom } from '../../client/transport/fetch.ts';
-import { parseJson } from '../../conventions/json.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import { Inconclusive, NotRun } from '../deviation.ts';
 import { HOOKS, type HookAction, type HookRequest, type HookResponse } from './contract.ts';
 

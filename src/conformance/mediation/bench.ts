@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts';
 import { type PageAt, pages } from '../../client/pages.ts';
 import { type Fetch, fetchFrom } from '../../client/transport/fetch.ts';
-import { parseJson } from '../../conventions/json.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parseJson } from '../../conventions/json.ts';
 import { closed } from '../../conventions/json-schema.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import { BackupError, writePrivate } from './backup-files.ts';
 
 export const DATABASE = 'diptych.sqlite';

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { parseJson } from '../../conventions/json.ts';
 import { omit } from '../../conventions/omit.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import {
   ERROR_REASONS,
   type ErrorReason,

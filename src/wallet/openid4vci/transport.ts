@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parseJson } from '../../conventions/json.ts';
+import { isObject, type JsonObject } from '../../conventions/json.ts';
+import { parseJson } from '../../conventions/strict-json.ts';
 import { type FetchTransportOptions, fetchAnswer, type TransportAnswer } from '../client/transport.ts';
 
 /** The requests of a wallet (OpenID4VCI 1.0). */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { HOOKS, type HookAction } from '../../../conformance/hooks/contract.ts';
-import { parseJson } from '../../../conventions/json.ts';
+import { parseJson } from '../../../conventions/strict-json.ts';
 import type { Actions } from './admin-actions.ts';
 
 const MAX_BODY = 65_536;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { AssertionJson } from '../../../accounts/passkeys/index.ts';
-import { parseJson } from '../../../conventions/json.ts';
+import { parseJson } from '../../../conventions/strict-json.ts';
 import { Assertion } from '../../passkeys/shapes.ts';
 import { field } from './context.ts';
 
