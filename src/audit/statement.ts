@@ -1,5 +1,5 @@
 import { canonicalJson } from '../conventions/canonical-json.ts';
-import { parseJson } from '../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../conventions/strict-json.ts';
 import type { Seal } from './ports/seals.ts';
 import type { TreeHead } from './tree/tree.ts';
 
@@ -112,13 +112,13 @@ export const announcementText = (announcement: Announcement): string => canonica
 
 /** Undefined if the text is not a statement. */
 export function parseStatement(source: string): SealStatement | undefined {
-  const parsed = parseJson(source);
+  const parsed = jsonOrUndefined(source);
   return isStatement(parsed) ? parsed : undefined;
 }
 
 /** Undefined if the text is not an announcement. */
 export function parseAnnouncement(source: string): Announcement | undefined {
-  const parsed = parseJson(source);
+  const parsed = jsonOrUndefined(source);
   return isAnnouncement(parsed) ? parsed : undefined;
 }
 

@@ -3,7 +3,7 @@ import { omit, omitUndefined } from './omit.ts';
 
 it('members are left out by name, and the object itself stays as it was', () => {
   const value = { a: 1, b: 2, c: 3 };
-  expect(omit(value, 'a', 'c')).toEqual({ b: 2 });
+  expect(omit(value, 'a', 'c')).toStrictEqual({ b: 2 });
   expect(value).toEqual({ a: 1, b: 2, c: 3 });
 });
 

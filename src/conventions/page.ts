@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { invalidArgument } from './refusal.ts';
 import type { StatusError } from './status.ts';
-import { parseJson } from './strict-json.ts';
+import { jsonOrUndefined } from './strict-json.ts';
 
 interface PageSizes {
   readonly standard: number;
@@ -46,7 +46,7 @@ export function refusedPageToken(): StatusError {
 }
 
 function contentOf(token: string): readonly unknown[] {
-  const content = parseJson(Buffer.from(token, 'base64url').toString('utf8'));
+  const content = jsonOrUndefined(Buffer.from(token, 'base64url').toString('utf8'));
   return Array.isArray(content) ? content : [];
 }
 

@@ -123,8 +123,8 @@ export function valuesIn(json: Uint8Array, most: number): number {
 export const hasFewValues = (json: Uint8Array, most = MOST_VALUES): boolean =>
   json.length <= most || valuesIn(json, most) <= most;
 
-/** The value of a text in JSON; undefined if it is none. */
-export function parseJson(text: string): unknown {
+/** The value of a text that may be JSON; undefined if it is not. Repeated members are accepted: the last one counts. */
+export function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { closed } from '../../conventions/json-schema.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { isSignedBy, keyDigest, sha256 } from '../node-crypto.ts';
 import type { Seal } from '../ports/seals.ts';
 import { parseStatement, type SealStatement } from '../statement.ts';
@@ -77,7 +77,7 @@ export function anchorFile(
 
 /** Undefined if the file is not an anchor: another content, another name, or not signed by the key that it names. */
 export function parseAnchor(file: string, text: string): FolderAnchor | undefined {
-  const content = parseJson(text);
+  const content = jsonOrUndefined(text);
   if (!shape.Check(content)) return undefined;
   const at = Date.parse(content.anchorTime);
   const signature = Buffer.from(content.signature, 'hex');

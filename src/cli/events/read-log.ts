@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ChainPart, parseEntry } from '../../audit/index.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../cli-errors.ts';
 import { exported } from './export.ts';
@@ -26,6 +26,6 @@ export async function* inFile(path: string): AsyncGenerator<ChainPart> {
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     number += 1;
-    yield entryIn(parseJson(text), `line ${number} of ${path}`);
+    yield entryIn(jsonOrUndefined(text), `line ${number} of ${path}`);
   }
 }

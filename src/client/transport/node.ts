@@ -113,6 +113,7 @@ function brokenOff(origin: string, cause: unknown): never {
   throw new Unreachable(`${origin} broke off its answer`, { cause, isPassing });
 }
 
+/** A function of its own, because each file that a command loads before its request costs time. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

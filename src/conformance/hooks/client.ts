@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fetchFrom } from '../../client/transport/fetch.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { Inconclusive, NotRun } from '../deviation.ts';
 import { HOOKS, type HookAction, type HookRequest, type HookResponse } from './contract.ts';
 
@@ -43,7 +43,7 @@ export function hooksAt(url: string, token: string | undefined): Hooks {
         throw new Inconclusive(`the hook ${action} did not answer`, { cause });
       });
       if (answer.status === NOT_OFFERED) throw new NotRun(`needs hook ${action}`);
-      const body = parseJson(answer.text());
+      const body = jsonOrUndefined(answer.text());
       if (!answer.ok) throw new Inconclusive(`the hook ${action} failed with HTTP ${answer.status}`);
       if (!Compile(HOOKS[action].response as TSchema).Check(body)) {
         throw new Inconclusive(`the answer of the hook ${action} does not have the shape of the contract`);

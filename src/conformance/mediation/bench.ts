@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts';
 import { type PageAt, pages } from '../../client/pages.ts';
 import { type Fetch, fetchFrom } from '../../client/transport/fetch.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { Deviation, holds, Inconclusive } from '../deviation.ts';
 import { baseOf } from '../run/address.ts';
 import type { Pace } from '../run/pace.ts';
@@ -145,7 +145,7 @@ export function mediationBench(
     });
     const answer = { status, text: text() };
     recorder.add({ operation, request, answer, milliseconds: performance.now() - start });
-    return { status, headers, body: parseJson(answer.text) };
+    return { status, headers, body: jsonOrUndefined(answer.text) };
   };
   const call: MediationBench['call'] = (method, path, given) =>
     at(method, `/v1beta/accounts/${target.account}${path}`, given);

@@ -112,13 +112,13 @@ class Bucket {
     // No MSO names a list that readers cannot fetch.
     await this.#parts.publisher.checkSigner(this.#key.root);
     const { closed, origin, reserved } = await this.#parts.store.write(async (writer) => {
-      const other = await this.#ofOtherDatabase(writer);
+      const database = await this.#ofOtherDatabase(writer);
       const blocks: { readonly list: StatusList; readonly first: number }[] = [];
       for (const list of await this.#lists(writer, used)) {
         const first = await writer.reserveStatusEntries(list.listNo, BLOCK);
         if (first !== undefined) blocks.push({ list, first });
       }
-      return { ...other, reserved: blocks };
+      return { ...database, reserved: blocks };
     });
     this.#known.origin = origin;
     if (closed) this.#parts.closed(closed);

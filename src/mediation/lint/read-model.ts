@@ -77,13 +77,13 @@ async function openExperiments(
 }
 
 async function lintGroups(reader: MediationReader, groups: readonly MediationGroup[], now: number) {
-  const lintGroups: LintGroup[] = [];
+  const read: LintGroup[] = [];
   const slices = new Slices();
   for (const group of groups) {
     if (slices.over) await slices.next();
-    lintGroups.push({ ...group, lines: await withPriceAges(reader, group, now) });
+    read.push({ ...group, lines: await withPriceAges(reader, group, now) });
   }
-  return lintGroups;
+  return read;
 }
 
 /**

@@ -11,12 +11,13 @@ import type { RowReason } from './reasons.ts';
 /** How late the rows of a source may be. Devices are offline for some days; networks restate old months. */
 export const LATEST = { device: 7 * DAY, server: 400 * DAY };
 
-/** Why a batch cannot replace the days between these times; undefined if it can. Networks have no figures of later days. */
+/** Why a batch cannot replace the days between these times; undefined if it can. */
 export function closedDaysProblem(
   { from, to }: { readonly from: number; readonly to: number },
   now: number,
 ): string | undefined {
   if (from < now - LATEST.server - DAY) return `begins more than ${LATEST.server / DAY} days ago`;
+  // A day that has not begun has no figures. In some time zones tomorrow has begun.
   return to > now + DAY + HOUR ? 'ends in the future' : undefined;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../../conventions/json-schema.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { BackupError, writePrivate } from './backup-files.ts';
 
 export const DATABASE = 'diptych.sqlite';
@@ -53,7 +53,7 @@ export function writeManifest(folder: string, content: Manifest): void {
 }
 
 function parsed(text: string): Manifest {
-  const content = parseJson(text);
+  const content = jsonOrUndefined(text);
   if (manifest.Check(content)) return content;
   throw new BackupError(
     `${MANIFEST} has a format that this version does not know; restore with a newer version`,

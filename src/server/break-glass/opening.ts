@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../../conventions/json-schema.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { createPrivateFile, dropFile, readPrivateFile } from '../../keys/private-files.ts';
 import { replaceAdminToken } from '../files/create-data-folder.ts';
@@ -45,7 +45,7 @@ const LARGEST = 8192;
 type Read = Opening | Problem | undefined;
 
 function parsed(text: string): Opening | undefined {
-  const value = parseJson(text);
+  const value = jsonOrUndefined(text);
   return content.Check(value) ? value : undefined;
 }
 

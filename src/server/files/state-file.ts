@@ -26,7 +26,7 @@ export function stateFile<Schema extends TSchema>(
       }
     },
     write(folder, content) {
-      // So that the server can read it, also if root ran the command.
+      // The owner of the folder can read it, also if root ran the command.
       const owner = process.geteuid?.() === 0 ? statSync(folder.path) : undefined;
       replacePrivateFile(folder[name], `${JSON.stringify(content)}\n`, owner);
     },

@@ -47,7 +47,7 @@ const clientById = prepared((db, { id }: { readonly id: string }) =>
   db.selectFrom('oauth_client').selectAll().where('client_id', '=', id),
 );
 
-const activeGrant = prepared((db, { grantId }: { readonly grantId: string }) =>
+const activeGrantRow = prepared((db, { grantId }: { readonly grantId: string }) =>
   db
     .selectFrom('oauth_consent')
     .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
@@ -107,7 +107,7 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       return mapped(await query.executeTakeFirst(), toConsent);
     },
     async activeGrant(grantId) {
-      const [row] = await activeGrant(db, { grantId });
+      const [row] = await activeGrantRow(db, { grantId });
       return row && { consented: list(row.consented), held: list(row.held) };
     },
     async operatorOf(grantId) {

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { omit } from '../../conventions/omit.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import {
   ERROR_REASONS,
   type ErrorReason,
@@ -58,7 +58,7 @@ function refuse({ status, text }: TransportAnswer, asked: AskedOperation): never
   if (status < FIRST_ERROR_STATUS) {
     throw new ExchangeError('unexpectedStatus', `${operation} was answered with HTTP status ${status}`);
   }
-  const body = parseJson(text);
+  const body = jsonOrUndefined(text);
   if (!errorResponse.Check(body)) {
     throw new ExchangeError(
       'unexpectedStatus',

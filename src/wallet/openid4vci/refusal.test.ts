@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ExchangeError } from '../errors.ts';
 import { accepted, VciRefusal } from './refusal.ts';
 import type { VciStep } from './transport.ts';
 
@@ -22,7 +23,9 @@ it.each(Object.keys(SUCCESS) as VciStep[])('the statuses of success are those of
     try {
       return accepted({ step, status, headers: {}, body: undefined }).status;
     } catch (error) {
-      return error instanceof VciRefusal ? 'refused' : 'unexpected';
+      if (error instanceof VciRefusal) return 'refused';
+      if (error instanceof ExchangeError) return 'unexpected';
+      throw error;
     }
   });
   expect(outcomes).toEqual(

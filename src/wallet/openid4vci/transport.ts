@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../conventions/json.ts';
-import { parseJson } from '../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../conventions/strict-json.ts';
 import { type FetchTransportOptions, fetchAnswer, type TransportAnswer } from '../client/transport.ts';
 
 /** The requests of a wallet (OpenID4VCI 1.0). */
@@ -50,7 +50,7 @@ export const vciTransport =
     fetchAnswer(url, { ...request, redirect: 'manual' }, options, LARGEST_ANSWER);
 
 function parsed(text: string): JsonObject | undefined {
-  const value = parseJson(text);
+  const value = jsonOrUndefined(text);
   return isObject(value) ? value : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../conventions/omit.ts';
+
 /** The value at a place of the state file is wrong. The message never quotes it, because the file contains keys. */
 export class Malformed extends Error {
   readonly at: string;

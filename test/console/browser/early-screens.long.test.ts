@@ -29,6 +29,7 @@ describe("The operators' console", () => {
     const { context, page, faults } = await openVisit(browser, `${world().server.adminUrl}/console${path}`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect.poll(() => modulesIn(page)).toContain(module);
+    await page.waitForLoadState('networkidle');
     expect(await modulesIn(page)).not.toContain(other);
     expect(faults).toEqual([]);
     await context.close();

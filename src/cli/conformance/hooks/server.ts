@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { HOOKS, type HookAction } from '../../../conformance/hooks/contract.ts';
-import { parseJson } from '../../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../../conventions/strict-json.ts';
 import type { Actions } from './admin-actions.ts';
 
 const MAX_BODY = 65_536;
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     if (size > MAX_BODY) return undefined;
     parts.push(part as Buffer);
   }
-  return parseJson(Buffer.concat(parts).toString('utf8'));
+  return jsonOrUndefined(Buffer.concat(parts).toString('utf8'));
 }
 
 const problem = (status: number, error: string): Answer => ({ status, body: { error } });

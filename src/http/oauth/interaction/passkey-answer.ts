@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { AssertionJson } from '../../../accounts/passkeys/index.ts';
-import { parseJson } from '../../../conventions/strict-json.ts';
+import { jsonOrUndefined } from '../../../conventions/strict-json.ts';
 import { Assertion } from '../../passkeys/shapes.ts';
 import { field } from './context.ts';
 
@@ -9,7 +9,7 @@ const checkAssertion = Compile(Assertion);
 
 /** What the script of the page put into the form. */
 export function answerIn(request: FastifyRequest): unknown {
-  return parseJson(field(request, 'answer') ?? '');
+  return jsonOrUndefined(field(request, 'answer') ?? '');
 }
 
 /** Undefined if the form has no answer of a passkey. */

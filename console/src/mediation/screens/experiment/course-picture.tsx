@@ -19,9 +19,10 @@ interface CoursePictureProps {
   readonly currency: string;
 }
 
-/** Days at the axis: the first, the middle and the last. */
-const marksOf = (looks: Looks): readonly Look[] =>
-  [...new Set([0, Math.floor((looks.length - 1) / 2), looks.length - 1])].flatMap((at) => looks[at] ?? []);
+/** The looks whose days stand at the axis: the first, the middle and the last. */
+const marksOf = (looks: Looks): readonly number[] => [
+  ...new Set([0, Math.floor((looks.length - 1) / 2), looks.length - 1]),
+];
 
 /** The difference between the variants and its bounds at each daily look, with zero as a line. */
 export function CoursePicture({ looks, currency }: CoursePictureProps) {
@@ -96,9 +97,14 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
           />
         </svg>
         <div className="course-days">
-          {marksOf(looks).map((look) => (
-            <span key={look.date}>{dayText(look)}</span>
-          ))}
+          {marksOf(looks).map((index) => {
+            const share = `${(course.points[index]?.x ?? 0) * 100}%`;
+            return (
+              <span key={index} style={{ insetInlineStart: share, translate: `-${share}` }}>
+                {dayText(looks[index] ?? {})}
+              </span>
+            );
+          })}
         </div>
       </div>
       <p className="soft small">{words.caption}</p>

@@ -169,6 +169,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
         <Field
           id={inputId('targeting.excludedRegionCodes')}
           label={words.excluded}
+          hint={words.excludedHint}
           isOptional
           problem={problemAt(problems, 'targeting.excludedRegionCodes')}
         >

@@ -126,10 +126,10 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
             </text>
           </g>
         ))}
+        <line className="today" x1={today} x2={today} y1={HEAD - 8} y2={bottom} />
         {rows.map(({ span, step }, index) => (
           <Row key={span.id} span={span} spans={spans} step={step} domain={domain} top={HEAD + index * ROW} />
         ))}
-        <line className="today" x1={today} x2={today} y1={HEAD - 8} y2={bottom} />
         <text className="today-name" x={today} y={bottom + 14} textAnchor="middle">
           {words.today}
         </text>

@@ -105,7 +105,7 @@ export function Catalogue() {
               <Table
                 caption={words.caption}
                 columns={columnsFor(ownNetwork)}
-                rows={adSources}
+                rows={adSources.toSorted((one, other) => one.title.localeCompare(other.title))}
                 rowKey={({ adSourceId }) => adSourceId}
               />
             )}

@@ -84,9 +84,14 @@ export function UserState({ state, invitedUntilTime, mustChangePassword }: State
 }
 
 /** How a user proves who they are, beside the password. */
-export function SecondFactor({ passkeys = 0, organisation }: Pick<Row, 'passkeys' | 'organisation'>) {
+export function SecondFactor({
+  passkeys = 0,
+  organisation,
+  invitedUntilTime,
+}: Pick<Row, 'passkeys' | 'organisation' | 'invitedUntilTime'>) {
   const { users: words } = useMessages();
   if (organisation) return words.byOrganisation;
+  if (passkeys === 0 && invitedUntilTime !== undefined) return '–';
   if (passkeys === 0) return <Badge tone="care">{words.passwordOnly}</Badge>;
   return <Badge tone="good">{words.passkeys(passkeys)}</Badge>;
 }
