@@ -38,6 +38,8 @@ describe.each(['operators', 'mediation'])('The build of the console for %s', (en
   it('the first screen of the console waits for one file of code and one of styles', () => {
     const named = [...text(entry, 'index.html').matchAll(/\b(?:src|href)="[^"]*\.(js|css)"/g)];
     expect(named.map(([, kind]) => kind).toSorted()).toEqual(['css', 'js']);
+    const [code = ''] = assets(entry, '.js').filter((name) => text(entry, 'index.html').includes(name));
+    expect(text(entry, `assets/${code}`)).not.toMatch(/\bimport[\w{}$*, ]*(?:from)?"\.\//);
   });
 
   it('licenses.json lists every package in the console, all with allowed licences', () => {

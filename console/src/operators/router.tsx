@@ -104,5 +104,6 @@ export const router = createRouter({
 });
 
 // The screen that the address names is loaded while the session is read. A failure is shown where the screen is.
-const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
-SCREENS[route?.fullPath]?.preload?.().catch(() => {});
+// The router also finds the screen above an address that has none, and gives the rest of the address as `**`.
+const [, parts, route] = router.getMatchedRoutes(router.latestLocation.pathname);
+if (!('**' in parts)) SCREENS[route?.fullPath]?.preload?.().catch(() => {});

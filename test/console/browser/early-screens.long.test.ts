@@ -12,25 +12,38 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
 
-/** The modules that the page has loaded later than itself, by their names. */
-const modulesIn = (page: Page): Promise<readonly string[]> =>
+/** The screens whose modules the page has loaded. */
+const screensIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .flatMap(({ name }) => /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
+      .flatMap(
+        ({ name }) => /\/assets\/(import-holders|holders?|users?)-[\w-]{8}\.js$/.exec(name)?.[1] ?? [],
+      ),
   );
 
 describe("The operators' console", () => {
   it.each([
-    ['/holders/import', 'import-holders', 'holder'],
-    ['/holders/7', 'holder', 'import-holders'],
-    ['/users', 'users', 'user'],
-  ])('loads the screen at %s while it asks who the person is, and no other', async (path, module, other) => {
-    const { context, page, faults } = await openVisit(browser, `${world().server.adminUrl}/console${path}`);
+    ['/holders/import', ['import-holders']],
+    ['/holders/7', ['holder']],
+    ['/holders/7/x', []],
+    ['/users', ['users']],
+  ])('loads the screen at %s while it asks who the person is, and no other', async (path, modules) => {
+    const { adminUrl } = world().server;
+    const { context, page, faults } = await openVisit(browser, `${adminUrl}/console/`);
+    const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/console/api/session', async (route) => {
+      asked.resolve();
+      await go.promise;
+      await route.continue();
+    });
+    await page.goto(`${adminUrl}/console${path}`);
+    await asked.promise;
+    await expect.poll(() => screensIn(page)).toEqual(modules);
+    go.resolve();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await expect.poll(() => modulesIn(page)).toContain(module);
     await page.waitForLoadState('networkidle');
-    expect(await modulesIn(page)).not.toContain(other);
+    expect(await screensIn(page)).toEqual(modules);
     expect(faults).toEqual([]);
     await context.close();
   });
