@@ -54,7 +54,7 @@ function healthClients(): readonly KeepAliveClient[] {
   });
 }
 
-const supervisors = () => clients(server.connection.url, 1, { method: 'GET', path: '/readyz' });
+const supervisors = () => clients(server.connection.url, EACH, { method: 'GET', path: '/readyz' });
 
 /** A request on its own connection, of which only the last byte has not been sent. */
 async function unfinishedRequest() {
@@ -112,10 +112,11 @@ describe.each([1, 2])('SIGTERM under load, processes: %i', (workers) => {
     expect(all.map(({ dropped }) => dropped)).toEqual(all.map(() => 0));
     const told = [...mappings, ...healths].flatMap((client) => client.told);
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const { told: states } of readies) {
-      expect(states[0]).toEqual(READY);
-      expect(states.at(-1)).toEqual(UNAVAILABLE);
-    }
+    for (const { told: states } of readies) expect(states[0]).toEqual(READY);
+    // A state that was read just before the end may be the last answer of its connection, but not of all.
+    const last = readies.map(({ told: states }) => states.at(-1));
+    expect([READY, UNAVAILABLE]).toEqual(expect.arrayContaining(last));
+    expect(last).toContainEqual(UNAVAILABLE);
     const [{ n } = {}] = query(join(folder, 'diptych.sqlite'), 'select count(*) as n from ad_unit_mapping');
     expect(n).toBe(mappings.reduce((sum, client) => sum + client.told.length, 0));
   });
