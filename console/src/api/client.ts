@@ -19,8 +19,10 @@ export const optionsOf = ({ background, ...options }: CallOptions = {}): Options
 });
 
 /** Without fields that a person left empty. */
-export const withoutBlanks = (query: object = {}): object =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+export const withoutBlanks = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], ''>;
+  };
 
 /** The request waits for the approval of a second person. */
 export interface Waiting {

@@ -28,7 +28,7 @@ export const mediation = <Name extends MethodName>(
   call: Call<Name>,
   options?: CallOptions,
 ): Promise<Result<ResponseOf<Name>>> =>
-  api.result(name, { ...call, query: withoutBlanks(call.query) } as Call<Name>, optionsOf(options));
+  api.result(name, { ...call, query: withoutBlanks(call.query ?? {}) } as Call<Name>, optionsOf(options));
 
 export const ownAccounts = (options?: CallOptions) =>
   allOf(api.items('accounts.list', 'account', {}, optionsOf(options)));

@@ -19,7 +19,7 @@ export const dropReturn = ({ erasedMayReturn }: DataFolder): void => rmSync(eras
 /** What is wrong and what to do while erased people may be back; undefined if that is settled. */
 export function returnProblem(folder: DataFolder): { text: string; remedy: string } | undefined {
   if (!existsSync(folder.erasedMayReturn)) return undefined;
-  // Also a damaged file says that somebody may be back.
+  // The problem stays if the file is damaged: the file exists, so the restore was not settled.
   const time = file.read(folder)?.backup ?? 'an unknown time';
   return {
     text: `people who were erased after the backup of ${time} may be back`,

@@ -42,9 +42,3 @@ export function NoteField({ value, onChange }: NoteProps) {
     </Field>
   );
 }
-
-/** Members of a request without the empty ones. */
-export const given = <Value extends Readonly<Record<string, string>>>(members: Value) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '')) as {
-    [Key in keyof Value]?: Exclude<Value[Key], ''>;
-  };

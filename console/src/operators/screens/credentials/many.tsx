@@ -1,11 +1,12 @@
 import { mostBatchItems } from 'virtual:contract';
 import { useState } from 'react';
+import { withoutBlanks } from '../../../api/client.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
 import { oneByOne } from '../../parts/batch.ts';
 import { BatchDialog } from '../../parts/batch-dialog.tsx';
-import { given, NoteField, type RevocationReason, RevocationReasonField } from '../../parts/reason-note.tsx';
+import { NoteField, type RevocationReason, RevocationReasonField } from '../../parts/reason-note.tsx';
 
 interface ManyProps {
   readonly ids: readonly string[];
@@ -27,7 +28,9 @@ export function RevokeMany({ ids, onClose }: ManyProps) {
       isDanger
       isReady={reason !== ''}
       ids={ids}
-      call={oneByOne((id) => guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) })))}
+      call={oneByOne((id) =>
+        guarded(() => admin('revokeCredential', { id, ...withoutBlanks({ reason, note }) })),
+      )}
       onClose={onClose}
     >
       <RevocationReasonField value={reason} onChange={setReason} />
@@ -50,7 +53,7 @@ export function ClearMany({ ids, onClose }: ManyProps) {
       ids={ids}
       call={{
         most: mostBatchItems,
-        send: (some) => guarded(() => admin('clearActions', { ids: [...some], ...given({ note }) })),
+        send: (some) => guarded(() => admin('clearActions', { ids: [...some], ...withoutBlanks({ note }) })),
       }}
       onClose={onClose}
     >

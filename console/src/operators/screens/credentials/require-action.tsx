@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { withoutBlanks } from '../../../api/client.ts';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { given, NoteField } from '../../parts/reason-note.tsx';
+import { NoteField } from '../../parts/reason-note.tsx';
 import { useUndo } from '../../parts/undo.ts';
 import { type ActionForm, actionOf, tomorrow } from './action.ts';
 
@@ -34,7 +35,7 @@ export function RequireAction({ id, onClose }: RequireProps) {
       text={words.requireText}
       action={words.require}
       isReady={action !== undefined}
-      run={() => require.mutateAsync({ id, action: action!, ...given({ note }) })}
+      run={() => require.mutateAsync({ id, action: action!, ...withoutBlanks({ note }) })}
       onDone={() =>
         say(
           words.required,

@@ -1,4 +1,5 @@
 import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
+import { withoutBlanks } from '../../../api/client.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -7,7 +8,6 @@ import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { given } from '../../parts/reason-note.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { Outcome, useCheckText } from './outcome.tsx';
 
@@ -24,7 +24,7 @@ export function Refused({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const checkText = useCheckText();
   const { operation = '', reason = '', device = '' } = list.filters;
-  const request: AdminRequest<'listRefusedRequests'> = given({
+  const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
     reason,
     deviceReferenceId: device,

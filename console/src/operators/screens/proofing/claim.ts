@@ -30,7 +30,7 @@ export function useClaim(id: string, isOpen: boolean) {
       );
     };
     const release = () => {
-      // While a decision waits to be sent, the claim stays, so that nobody else starts this review. Sending the decision ends it.
+      // The claim stays until the decision is sent. Until then other operators cannot start this review.
       if (heldId() === id) return;
       admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
         () => queries.invalidateQueries({ queryKey: ['listProofings'] }),
