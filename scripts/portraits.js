@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const WIDTH = 240;
-const HEIGHT = 300;
+const HEIGHT = 320;
 
 /** The colour of skin in light, in shadow, of lips, and of the cheeks. */
 const SKIN = {
@@ -278,8 +278,8 @@ function portrait(look) {
   const hair = HAIR[look.hair];
   const style = STYLES[look.style];
   const [cloth, clothShade] = look.colours;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 240 300">
-<rect width="240" height="300" fill="${look.background ?? '#e4e9ee'}"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 -20 240 320">
+<rect y="-20" width="240" height="320" fill="${look.background ?? '#e4e9ee'}"/>
 ${style.back?.(hair) ?? ''}
 ${path('M94 184 L94 236 Q120 264 146 236 L146 184 Z', skin)}
 ${path('M94 196 Q120 226 146 196 L146 216 Q120 240 94 214 Z', shade, 'opacity="0.75"')}
@@ -517,4 +517,4 @@ for (const { id } of people) {
   writeFileSync(join(folder, `${id}.jpg`), bytes);
   process.stdout.write(`${id}.jpg, ${bytes.length} bytes\n`);
 }
-await browser.close();
+process.exit(0);

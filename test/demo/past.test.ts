@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { people } from '../../src/demo/consoles/applicants.ts';
+import { people, recordOf } from '../../src/demo/consoles/applicants.ts';
 import { DAYS_OF_PAST } from '../../src/demo/consoles/play-past.ts';
 import { playConsolesStory } from '../../src/demo/consoles/story.ts';
 import { narrator, type Stage, setStage } from '../../src/demo/narrator.ts';
@@ -124,5 +124,13 @@ describe('The demo is alive', () => {
       expect(readImage(bytes).type).toBe('image/jpeg');
       expect(bytes.includes(Buffer.from([0xff, 0xc0]))).toBe(true);
     }
+  });
+
+  it('an import of the people reports nothing about their portraits', async () => {
+    const base = JSON.parse(readFileSync(new URL('../../data/demo/holder.json', import.meta.url), 'utf8'));
+    const holders = people().map((person) => recordOf(base, person));
+    const checked = await callAdmin(stage.operator, 'checkHolders', { holders });
+    const findings = checked.holders.flatMap((holder) => holder.findings);
+    expect(findings.filter(({ path }) => /portrait$/.test(path))).toEqual([]);
   });
 });
