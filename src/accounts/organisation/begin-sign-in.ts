@@ -5,7 +5,7 @@ import type { User } from '../ports/entities.ts';
 import type { OrganisationSignIn, ProviderAnswer } from '../ports/organisation.ts';
 import type { AccountWriter } from '../ports/store.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
-import type { Refusal } from './judge-claims.ts';
+import type { Refusal } from './judge.ts';
 import { authenticatedAtOf, shownEmail, userIdOf } from './person-of-claims.ts';
 
 export interface SignedIn {

@@ -5,7 +5,7 @@ import type { Operator } from '../ports/store.ts';
 import { keepPerson, loseRole } from './begin-sign-in.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
 import { type EndReason, endSignIn } from './end-sign-in.ts';
-import { judge } from './judge-claims.ts';
+import { judge } from './judge.ts';
 import { userIdOf } from './person-of-claims.ts';
 
 /** Time between two questions, if the provider does not answer. */

@@ -1,7 +1,7 @@
 import { revokeGrant } from '../grants.ts';
 import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import type { Refusal } from './judge-claims.ts';
+import type { Refusal } from './judge.ts';
 
 /** Why a sign-in ended without a request of the person. */
 export type EndReason = 'backChannelLogout' | 'refusedByProvider' | Refusal;

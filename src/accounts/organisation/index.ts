@@ -3,7 +3,7 @@ import { type ProviderAnswer, ProviderRefusal, ProviderUnreachable } from '../po
 import { backChannelLogout } from './back-channel-logout.ts';
 import { beginSignIn, recordRefusal, type SignedIn } from './begin-sign-in.ts';
 import type { OrganisationDeps, Party } from './deps.ts';
-import { judge, needsStrong, type Refusal } from './judge-claims.ts';
+import { judge, needsStrong, type Refusal } from './judge.ts';
 import {
   type ConsoleVisit,
   openPendingConsoleSignIn,

@@ -5,7 +5,7 @@ import type { OrganisationSignIn } from '../ports/organisation.ts';
 import type { Operator } from '../ports/store.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import type { OrganisationDeps } from './deps.ts';
-import { roleOfSignIn } from './judge-claims.ts';
+import { roleOfSignIn } from './judge.ts';
 
 /** How long a role counts that the provider confirmed. */
 const CONFIRMED_FOR = HOUR;

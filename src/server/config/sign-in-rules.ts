@@ -1,4 +1,4 @@
-import { needsStrong } from '../../accounts/organisation/judge-claims.ts';
+import { needsStrong } from '../../accounts/organisation/judge.ts';
 import type { Settings } from './settings.ts';
 
 type Organisation = Settings['signIn']['organisations'][number];

@@ -1,5 +1,5 @@
 import type { FinishedSignIn } from '../../../../accounts/organisation/index.ts';
-import type { Refusal } from '../../../../accounts/organisation/judge-claims.ts';
+import type { Refusal } from '../../../../accounts/organisation/judge.ts';
 
 /** For the person who was refused; `name` is that of the organisation. */
 const REFUSED: Readonly<Record<Refusal, (name: string) => string>> = {

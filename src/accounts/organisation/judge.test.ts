@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claims, Organisation } from '../ports/organisation.ts';
-import { judge, roleOfSignIn } from './judge-claims.ts';
+import { judge, roleOfSignIn } from './judge.ts';
 
 const AGENCY: Organisation = {
   id: 'agency',
