@@ -1,3 +1,4 @@
+import { lastSegment } from '../conventions/last-segment.ts';
 import type { QueryOf } from '../mediation/contract/index.ts';
 import type { CallOptions } from './client.ts';
 import type { MediationClient } from './mediation.ts';
@@ -5,7 +6,7 @@ import { allOf } from './pages.ts';
 
 /** `ca-app-pub-1/2` as `accounts/pub-…/adUnits/2` */
 export const unitResource = (account: string, adUnitId: string): string =>
-  `${account}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
+  `${account}/adUnits/${lastSegment(adUnitId)}`;
 
 /** Reads what an account has, by methods that every server has. `account` gives its resource name. */
 export function liveAccount(

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../conventions/last-segment.ts';
 /** The part of JSON Schema that our documents use. */
 export interface SchemaPart {
   readonly $ref?: string;
@@ -50,12 +51,9 @@ export interface ApiDocument {
   };
 }
 
-/** The last part of `#/components/schemas/Name`. */
-export const referenced = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
-
 export const schemaOf = ({ content }: Body): SchemaPart | undefined => content?.['application/json']?.schema;
 
 export const parametersOf = (document: ApiDocument, { parameters = [] }: Operation): readonly Parameter[] =>
   parameters.flatMap((one) =>
-    '$ref' in one ? (document.components.parameters?.[referenced(one.$ref)] ?? []) : one,
+    '$ref' in one ? (document.components.parameters?.[lastSegment(one.$ref)] ?? []) : one,
   );

@@ -1,5 +1,6 @@
+import { lastSegment } from '../../conventions/last-segment.ts';
 import { type Html, html } from '../oauth/pages/html.ts';
-import { type ApiDocument, referenced, type SchemaPart } from './document.ts';
+import type { ApiDocument, SchemaPart } from './document.ts';
 
 /** Ids of schemas; `prefix` makes those of several documents different. */
 const idOf = (prefix: string, name: string) => `${prefix}-schema-${name}`;
@@ -17,7 +18,7 @@ function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, f
 export function typeOf(prefix: string, schema: SchemaPart): Html {
   const { $ref, type, items, anyOf, enum: values, const: only } = schema;
   if ($ref !== undefined) {
-    const name = referenced($ref);
+    const name = lastSegment($ref);
     return html`<a href="#${idOf(prefix, name)}">${name}</a>`;
   }
   if (items) return html`array of ${typeOf(prefix, items)}`;
@@ -72,7 +73,7 @@ export function exampleOf(document: ApiDocument, schema: SchemaPart, depth = 0):
   const { $ref, type = '', enum: values, const: only, properties, required = [], items, anyOf } = schema;
   if (depth > DEPTH) return {};
   if ($ref !== undefined)
-    return exampleOf(document, document.components.schemas[referenced($ref)] ?? {}, depth + 1);
+    return exampleOf(document, document.components.schemas[lastSegment($ref)] ?? {}, depth + 1);
   if (only !== undefined) return only;
   if (values) return values[0];
   if (anyOf?.[0]) return exampleOf(document, anyOf[0], depth + 1);

@@ -1,4 +1,5 @@
 import { sameJson } from '../../conventions/json.ts';
+import { lastSegment } from '../../conventions/last-segment.ts';
 import type { AdUnitMapping } from '../contract/index.ts';
 import { adapterOf, adapterParts, settingIdOf, sourceIdOf } from './catalogue.ts';
 import type { Configuration, MappingEntry } from './configuration.ts';
@@ -66,7 +67,7 @@ export const sourcesOfMappings = ({ mappings }: Configuration, { sources }: Pick
 
 /** `accounts/…/adUnits/1111111111/adUnitMappings/1` is of the ad unit `ca-app-pub-…/1111111111`. */
 function isOfUnit({ name = '' }: AdUnitMapping, adUnitId: string): boolean {
-  const fragment = adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
+  const fragment = lastSegment(adUnitId);
   return name.includes(`/adUnits/${fragment}/`);
 }
 

@@ -1,12 +1,11 @@
 import { versionTag } from '../../conventions/index.ts';
+import { lastSegment } from '../../conventions/last-segment.ts';
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { groupName } from '../names.ts';
 import type { MediationGroup, MediationGroupLine, Targeting } from '../ports/entities.ts';
 import { keptView, listed } from '../views/kept-views.ts';
 import { LIVE_CPM_MICROS } from './lines.ts';
-
-const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 
 /** The writable fields of a line, with default values that are shown. */
 function membersOf(line: MediationGroupLine, cpmMicros: string | undefined): LineView {
@@ -84,7 +83,7 @@ export const groupView = (group: MediationGroup, now: number): GroupView =>
 
 const listedViewOf = keptView((group: MediationGroup, running: boolean): GroupView => {
   const view = viewOf(group, running);
-  const adUnits = listed('adUnits', group.targeting.adUnitIds.map(fragmentOf));
+  const adUnits = listed('adUnits', group.targeting.adUnitIds.map(lastSegment));
   return { ...view, targeting: { ...view.targeting, ...adUnits } };
 });
 

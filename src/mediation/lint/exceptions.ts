@@ -9,6 +9,12 @@ export interface LintException {
   readonly until: number;
 }
 
+/** The exception `RULE` or `RULE:GROUP` of one request or one run, which needs neither an end nor a reason. */
+export function exceptionOf(text: string): LintException {
+  const [rule = '', groupId] = text.trim().split(':');
+  return { rule, ...(groupId !== undefined && { groupId }), reason: '', until: Number.POSITIVE_INFINITY };
+}
+
 interface Place {
   readonly rule: string;
   readonly groupId?: string;

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../conventions/last-segment.ts';
 import { kindOf } from '../catalogue/parse.ts';
 import type {
   Adapter as AdapterView,
@@ -75,16 +76,13 @@ function lineFrom(lineId: string, view: MediationGroupLine): LintLine {
   };
 }
 
-/** The last part of a resource name. */
-const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);
-
 /** A group of the interface, which does not tell when it was created or changed. */
 export function groupFrom(view: MediationGroup): LintGroup {
   const { name = '', mediationGroupId, displayName = '', state, targeting = {}, priority } = view;
   const { platform = '', format = '', adUnitIds = [], idfaTargeting } = targeting;
   const isKnown = idfaTargeting !== undefined && idfaTargeting !== 'IDFA_TARGETING_UNSPECIFIED';
   return {
-    groupId: mediationGroupId ?? lastPart(name),
+    groupId: mediationGroupId ?? lastSegment(name),
     displayName,
     state: state === 'ENABLED' ? 'ENABLED' : 'DISABLED',
     targeting: {

@@ -1,4 +1,4 @@
-export type { LintException } from './exceptions.ts';
+export { exceptionOf, type LintException } from './exceptions.ts';
 export {
   type LintSelection,
   lint,

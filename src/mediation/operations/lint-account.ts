@@ -3,7 +3,14 @@ import { invalidArguments } from '../../conventions/index.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 import type { LintAccountResponse, QueryOf } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
-import { type Level, type LintException, type LintSelection, lintSteps, RULE_IDS } from '../lint/index.ts';
+import {
+  exceptionOf,
+  type Level,
+  type LintException,
+  type LintSelection,
+  lintSteps,
+  RULE_IDS,
+} from '../lint/index.ts';
 import type { LintModel } from '../lint/model.ts';
 import { type LintPreview, withGroup } from '../lint/preview.ts';
 import { readLintModel } from '../lint/read-model.ts';
@@ -18,12 +25,6 @@ const unknownRule = (field: string): FieldViolation => ({
   field,
   description: `Invalid value at '${field}': it names no rule; the documentation lists the rules.`,
 });
-
-/** An exception in a request applies to this request alone, so it needs neither an end nor a reason. */
-function exceptionOf(text: string): LintException {
-  const [rule = '', groupId] = text.trim().split(':');
-  return { rule, ...(groupId !== undefined && { groupId }), reason: '', until: Number.POSITIVE_INFINITY };
-}
 
 /** @throws StatusError INVALID_QUERY */
 function exceptionsOf({ rule, ignore = '' }: Query): readonly LintException[] {

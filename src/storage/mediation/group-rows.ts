@@ -1,3 +1,4 @@
+import { lastSegment } from '../../conventions/last-segment.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
 import { member, parseColumn } from '../columns.ts';
 import { type NewRow, printColumn, type Row } from './rows.ts';
@@ -54,7 +55,7 @@ function termsOf({
     state: [state],
     platform: [targeting.platform],
     format: [targeting.format],
-    adUnitFragment: targeting.adUnitIds.map((id) => id.slice(id.lastIndexOf('/') + 1)),
+    adUnitFragment: targeting.adUnitIds.map(lastSegment),
     regionCode: targeting.targetedRegionCodes,
     adSourceId: lines.map((line) => line.adSourceId),
   };

@@ -19,8 +19,8 @@ export interface LintOptions {
 
 async function exceptionsOf(ignored: readonly string[] = []): Promise<readonly LintException[]> {
   if (ignored.length === 0) return [];
-  const { exceptionOf } = await import('../lint/report.ts');
-  return ignored.map(exceptionOf);
+  const { checkedException } = await import('../lint/report.ts');
+  return ignored.map(checkedException);
 }
 
 /** The findings of the server; undefined if it has none for us: then the rules are applied here. */

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../conventions/last-segment.ts';
 import type { AdUnit, App } from '../../../mediation/contract/index.ts';
 import { pick } from './pick.ts';
 
@@ -10,7 +11,7 @@ export function pickApp(apps: readonly App[], wanted: string): App {
     ids: ({ appId, name, linkedAppInfo }) => [
       appId,
       name,
-      name?.split('/').at(-1),
+      name && lastSegment(name),
       linkedAppInfo?.appStoreId,
     ],
     names: (app) => [appTitle(app)],
@@ -43,7 +44,7 @@ export function adUnitId(inventory: Inventory, wanted: string): string {
   if (FULL_ID.test(wanted)) return wanted;
   const found = pick(inventory.adUnits, wanted, {
     what: 'ad unit',
-    ids: ({ adUnitId: id, name }) => [id, name, name?.split('/').at(-1)],
+    ids: ({ adUnitId: id, name }) => [id, name, name && lastSegment(name)],
     names: (unit) => [unit.displayName, unitTitle(inventory, unit)],
     tell: (unit) =>
       `${unit.adUnitId}  ${unitTitle(inventory, unit)} (${appOf(inventory, unit)?.platform ?? '?'})`,

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../conventions/last-segment.ts';
 import type { AdSource, AdUnitMapping, MediationGroup } from '../../../mediation/contract/index.ts';
 import { UsageError } from '../../cli-errors.ts';
 import { notice } from '../../output.ts';
@@ -6,12 +7,12 @@ import { adUnitId } from './inventory.ts';
 import { pick } from './pick.ts';
 
 const printMapping = ({ name = '', displayName }: AdUnitMapping): string =>
-  `${name.split('/').at(-1)}  ${displayName ?? 'without a name'}`;
+  `${lastSegment(name)}  ${displayName ?? 'without a name'}`;
 
 const pickMapping = (mappings: readonly AdUnitMapping[], wanted: string) =>
   pick(mappings, wanted, {
     what: 'mapping',
-    ids: ({ name }) => [name, name?.split('/').at(-1)],
+    ids: ({ name }) => [name, name && lastSegment(name)],
     names: ({ displayName }) => [displayName],
     tell: printMapping,
   });

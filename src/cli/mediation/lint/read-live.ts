@@ -1,4 +1,5 @@
 import { ApiError } from '../../../client/errors.ts';
+import { lastSegment } from '../../../conventions/last-segment.ts';
 import type { Adapter, AdSource, MediationGroup } from '../../../mediation/contract/index.ts';
 import {
   catalogueFrom,
@@ -45,7 +46,7 @@ async function experimentOf(
   { live }: MediationSession,
   { name = '' }: MediationGroup,
 ): Promise<LintExperiment> {
-  const groupId = name.slice(name.lastIndexOf('/') + 1);
+  const groupId = lastSegment(name);
   try {
     const open = (await live.experiments(name)).find(({ state }) => state === 'RUNNING' || state === 'ENDED');
     return {
@@ -89,7 +90,7 @@ export async function readLive(session: MediationSession, now: number, shown: Pr
     mappings.push(...(await mappingsOf(session, adUnitId)));
   }
   return {
-    publisherId: on.slice(on.lastIndexOf('/') + 1),
+    publisherId: lastSegment(on),
     now,
     catalogue: catalogueFrom(sources, await adaptersFor(session, sources, sourceIdsOf(groups))),
     ...(inventory && { inventory }),

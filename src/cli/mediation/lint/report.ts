@@ -1,12 +1,19 @@
+import { lastSegment } from '../../../conventions/last-segment.ts';
 import type { LintAccountResponse, LintFinding } from '../../../mediation/contract/index.ts';
-import { LEVELS, type Level, type LintException, RULE_IDS } from '../../../mediation/lint/index.ts';
+import {
+  exceptionOf,
+  LEVELS,
+  type Level,
+  type LintException,
+  RULE_IDS,
+} from '../../../mediation/lint/index.ts';
 import { UsageError } from '../../cli-errors.ts';
 
-/** RULE, or RULE:GROUP. @throws UsageError */
-export function exceptionOf(text: string): LintException {
-  const [rule = '', groupId] = text.split(':');
-  if (!RULE_IDS.has(rule)) throw new UsageError(`--ignore: there is no rule ${rule}`);
-  return { rule, ...(groupId !== undefined && { groupId }), reason: '', until: Number.POSITIVE_INFINITY };
+/** @throws UsageError */
+export function checkedException(text: string): LintException {
+  const exception = exceptionOf(text);
+  if (!RULE_IDS.has(exception.rule)) throw new UsageError(`--ignore: there is no rule ${exception.rule}`);
+  return exception;
 }
 
 /** What a command prints: the answer of the interface, with places in a file. */
@@ -47,15 +54,12 @@ function summary(report: Report): string {
   return `${parts.length === 0 ? 'no findings' : parts.join(', ')}${ignored}`;
 }
 
-const groupIdOf = ({ mediationGroup = '' }: LintFinding) =>
-  mediationGroup.slice(mediationGroup.lastIndexOf('/') + 1);
-
 function placeOf(finding: ReportedFinding): string {
   if (finding.position !== undefined) return finding.position;
   const { mediationGroup, mediationGroupLineId, adUnitId } = finding;
   if (mediationGroup === undefined) return adUnitId ?? '';
   const line = mediationGroupLineId === undefined ? '' : `, line ${mediationGroupLineId}`;
-  return `group ${groupIdOf(finding)}${line}`;
+  return `group ${lastSegment(mediationGroup)}${line}`;
 }
 
 /** Findings of a rule together: what to do is said once. */

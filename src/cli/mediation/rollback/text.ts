@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../conventions/last-segment.ts';
 import type { MediationGroupDifference } from '../../../mediation/contract/index.ts';
 import { counted } from '../../output.ts';
 import type { Outcome } from './apply.ts';
@@ -31,11 +32,9 @@ function headline({ steps, from, to, problems }: GroupPlan): string {
   return steps.map((step) => verbs[step]).join(', ');
 }
 
-const idOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
-
 const groupText = (plan: GroupPlan) =>
   [
-    `  ${idOf(plan.name)}  ${plan.displayName}: ${headline(plan)}`,
+    `  ${lastSegment(plan.name)}  ${plan.displayName}: ${headline(plan)}`,
     ...plan.problems.map((problem) => `    ! ${problem}`),
     ...plan.differences.map(differenceText),
   ].join('\n');
@@ -53,5 +52,7 @@ const RESULTS = { done: 'done', failed: 'failed', notTried: 'not tried' } as con
 
 export const outcomesText = (outcomes: readonly Outcome[]): string =>
   outcomes
-    .map(({ name, result, error }) => `  ${idOf(name)}  ${RESULTS[result]}${error ? `: ${error}` : ''}`)
+    .map(
+      ({ name, result, error }) => `  ${lastSegment(name)}  ${RESULTS[result]}${error ? `: ${error}` : ''}`,
+    )
     .join('\n');

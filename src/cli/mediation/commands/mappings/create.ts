@@ -1,4 +1,5 @@
 import { unitResource } from '../../../../client/live-account.ts';
+import { lastSegment } from '../../../../conventions/last-segment.ts';
 import { UsageError } from '../../../cli-errors.ts';
 import { collect } from '../../../options.ts';
 import { print } from '../../../output.ts';
@@ -51,6 +52,6 @@ export const createMapping = () =>
         body,
       });
       const head = options.dryRun ? 'dry run: ' : '';
-      print(mapping, options, () => `${head}${name ?? 'the mapping'} is ${mapping.name?.split('/').at(-1)}`);
+      print(mapping, options, () => `${head}${name ?? 'the mapping'} is ${lastSegment(mapping.name ?? '')}`);
     },
   });

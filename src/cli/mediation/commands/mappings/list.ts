@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../../conventions/last-segment.ts';
 import { print } from '../../../output.ts';
 import { table } from '../../../table/table.ts';
 import { leaf } from '../../command.ts';
@@ -22,7 +23,7 @@ export const listMappings = () =>
       for (const unit of ids)
         for (const mapping of await session.live.mappings(unit.adUnitId ?? '')) found.push({ unit, mapping });
       const rows = found.map(({ unit, mapping }) => [
-        mapping.name?.split('/').at(-1) ?? '',
+        lastSegment(mapping.name ?? ''),
         mapping.displayName ?? '-',
         unitTitle(inventory, unit),
         mapping.adapterId ?? '',
