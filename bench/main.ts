@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CannotCompare } from './before/cannot-compare.ts';
 import type { Bench } from './harness/bench.ts';
 import { findings } from './harness/report.ts';
 import { asText } from './harness/text.ts';
@@ -14,6 +15,8 @@ interface Entry {
   readonly hasSmall?: true;
   /** Whether days and hours of statistics, and the database, can be chosen. */
   readonly hasStores?: true;
+  /** Number of rounds beside the server of another commit; undefined if there is no such comparison. */
+  readonly roundsBefore?: number;
 }
 
 const BENCHES: ReadonlyMap<string, Entry> = new Map([
@@ -53,6 +56,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary:
         'snapshots and live resolve for apps, beside bare Fastify; resolve() alone; sizes of snapshots (P7)',
       load: async () => (await import('./serve/bench.ts')).serveBench,
+      roundsBefore: 7,
     },
   ],
   [
@@ -78,6 +82,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'lives of phones and MSOs, beside a server put together from npm packages (P10)',
       load: async () => (await import('./stack/bench.ts')).stackBench,
       rounds: 5,
+      roundsBefore: 9,
     },
   ],
   [
@@ -116,11 +121,11 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   ],
 ]);
 
-const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--postgres] [--json]
+const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--postgres] [--before COMMIT] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1)
+  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1; with --before 9 and 7)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import: 1 000 000 records, 2 GB; takes a quarter of an hour
               trust: two stores of 200 000 credentials, 12 GB
@@ -130,9 +135,12 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
+  --before COMMIT
+              stack and serve: beside the server of this commit, a minute and half a minute; the last line is a
+              warning if the present one needs over 1.05 times the processor time for anything
   --json      the findings as JSON
 
-A missed goal is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
+A missed goal or a warning is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
 `;
 
 const FAILED = 1;
@@ -149,6 +157,7 @@ interface Command {
   readonly days: number | undefined;
   readonly hours: number | undefined;
   readonly postgres: boolean;
+  readonly before: string | undefined;
   readonly json: boolean;
 }
 
@@ -171,6 +180,7 @@ function commandOf(args: readonly string[]): Command | undefined {
       days: { type: 'string' },
       hours: { type: 'string' },
       postgres: { type: 'boolean', default: false },
+      before: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -179,16 +189,18 @@ function commandOf(args: readonly string[]): Command | undefined {
   const [name = ''] = positionals;
   const entry = BENCHES.get(name);
   if (!entry || positionals.length > 1) throw new UsageError('name one bench');
-  const rounds = Number(values.rounds ?? entry.rounds ?? DEFAULT_ROUNDS);
+  const { full, small, postgres, before, json } = values;
+  const usual = before === undefined ? entry.rounds : entry.roundsBefore;
+  const rounds = Number(values.rounds ?? usual ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
-  const { full, small, postgres, json } = values;
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
   if (full && !entry.hasFull) throw new UsageError('--full is for load, import, trust and purge');
   if (small && !entry.hasSmall)
     throw new UsageError('--small is for reports, import, status, trust and purge');
   if ((postgres || days || hours) && !entry.hasStores)
     throw new UsageError('--days, --hours and --postgres are for reports');
-  return { entry, rounds, full, small, days, hours, postgres, json };
+  if (before !== undefined && !entry.roundsBefore) throw new UsageError('--before is for stack and serve');
+  return { entry, rounds, full, small, days, hours, postgres, before, json };
 }
 
 async function run({ entry, json, ...options }: Command): Promise<string> {
@@ -210,6 +222,7 @@ const command = parsed();
 try {
   process.stdout.write(command ? await run(command) : USAGE);
 } catch (error) {
-  process.stderr.write(`bench: ${error instanceof Error ? error.stack : String(error)}\n`);
+  const text = error instanceof CannotCompare ? error.message : (error as Error).stack;
+  process.stderr.write(`bench: ${text}\n`);
   process.exitCode = FAILED;
 }

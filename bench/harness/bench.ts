@@ -14,4 +14,6 @@ interface BenchOptions {
   readonly hours?: number | undefined;
   /** Whether the store is PostgreSQL. */
   readonly postgres: boolean;
+  /** The commit whose server takes the place of what Diptych is compared with otherwise. */
+  readonly before?: string | undefined;
 }

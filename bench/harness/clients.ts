@@ -7,13 +7,15 @@ export const READERS = 8;
 /** Number of requests that each client sends in one run. */
 const IN_A_ROW = 8;
 
+type MeteredServer = Pick<MeteredProcess, 'url' | 'meter'>;
+
 /** The connections to one server. */
 export interface Client {
-  readonly server: MeteredProcess;
+  readonly server: MeteredServer;
   readonly connections: readonly HttpConnection[];
 }
 
-export const clientOf = async (server: MeteredProcess, count: number): Promise<Client> => ({
+export const clientOf = async (server: MeteredServer, count: number): Promise<Client> => ({
   server,
   connections: await openConnections(server.url, count),
 });

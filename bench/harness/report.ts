@@ -17,6 +17,8 @@ export interface Comparison {
   readonly atLeast?: number;
   /** The clock of the goal: CPU time, or wall time if most of the time is spent waiting for the disk. */
   readonly by?: Clock;
+  /** Whether the report ends with a warning if the goal is missed. */
+  readonly warns?: true;
 }
 
 /** Maximum value of one column of a table row. */
@@ -88,6 +90,8 @@ export interface Findings {
   readonly rows: readonly MeasuredRow[];
   readonly ratios: readonly MeasuredRatio[];
   readonly figures: readonly MeasuredTable[];
+  /** Undefined if no comparison warns, or in a trial. */
+  readonly warnings?: readonly string[];
 }
 
 function measuredRatio({ goal, name, ours, other, atLeast, by = 'cpu' }: Comparison): MeasuredRatio {
@@ -108,8 +112,20 @@ const measuredTable = ({ lines, ...table }: FigureTable): MeasuredTable => ({
   }),
 });
 
+const fixed = (value: number) => value.toFixed(2);
+
+/** By CPU time, which other programs change least. */
+function warningsOf(comparisons: readonly Comparison[]): readonly string[] {
+  return comparisons.flatMap((comparison) => {
+    const { name, atLeast, cpu, met } = measuredRatio(comparison);
+    if (met !== false) return [];
+    return `${name} is ${fixed(cpu.median)}, below ${atLeast} (single rounds ${fixed(cpu.min)} to ${fixed(cpu.max)})`;
+  });
+}
+
 export function findings(report: Report, rounds: number): Findings {
   const { title, unit, notes, rows, comparisons, figures = [] } = report;
+  const warning = comparisons.filter(({ warns }) => warns);
   return {
     title,
     unit,
@@ -125,5 +141,6 @@ export function findings(report: Report, rounds: number): Findings {
     })),
     ratios: comparisons.map(measuredRatio),
     figures: figures.map(measuredTable),
+    ...(warning.length > 0 && rounds > 1 && { warnings: warningsOf(warning) }),
   };
 }

@@ -60,8 +60,15 @@ function ratios(found: Findings): string {
   return table(lines);
 }
 
+/** The last line tells a reader who reads nothing else. */
+const verdict = (warnings: readonly string[]): string =>
+  warnings.length === 0 ? 'no warning' : warnings.map((warning) => `warning: ${warning}`).join('\n');
+
 export function asText(found: Findings): string {
-  const { title, machine, node, rounds, notes } = found;
+  const { title, machine, node, rounds, notes, warnings } = found;
   const where = `${machine} · Node ${node} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
-  return `${[[title, where, ...notes].join('\n'), costs(found), ratios(found), ...found.figures.map(figureTable)].join('\n\n')}\n`;
+  const parts = [[title, where, ...notes].join('\n'), costs(found), ratios(found)];
+  parts.push(...found.figures.map(figureTable));
+  if (warnings) parts.push(verdict(warnings));
+  return `${parts.join('\n\n')}\n`;
 }

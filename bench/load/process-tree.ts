@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Meter } from '../harness/measure.ts';
 
 const STAT = '/proc/self/schedstat';
 
 /** Throws if this system has no /proc. */
 export function requireProc(): void {
   if (existsSync(STAT)) return;
-  throw new Error('the load bench reads CPU and memory of processes from /proc, which only Linux has');
+  throw new Error('this benchmark reads CPU and memory of processes from /proc, which only Linux has');
 }
 
 /** The file of a process that has ended counts as empty. */
@@ -54,6 +55,12 @@ export const readCpu = (roots: readonly number[]): CpuReading =>
 /** Microseconds between two readings. Processes that ended in between are left out. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
   [...after].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0);
+
+/** Measures a process that knows nothing of it, so its garbage collector cannot be called. */
+export const meterOf = (pid: number): Meter => ({
+  collect: () => {},
+  cpu: () => cpuBetween(new Map(), readCpu([pid])),
+});
 
 /** Memory of processes and all their descendants in bytes. Shared memory is counted once (PSS). */
 export function memoryOf(roots: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
@@ -17,6 +17,18 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** A server that ended before it listened. */
+export class ServerEnded extends Error {
+  /** The end of its log. */
+  readonly log: string;
+
+  constructor(path: string) {
+    const log = readFileSync(path, 'utf8').slice(-2000).trim();
+    super(`a server ended; see ${path}:\n${log}`);
+    this.log = log;
+  }
+}
+
 /** The environment of this process without its Diptych settings. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
@@ -28,24 +40,25 @@ async function printed(child: ChildProcess, last: RegExp, log: string): Promise<
     text += chunk;
   });
   while (!last.test(text)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`a server ended; see ${log}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new ServerEnded(log);
     await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
   }
   return text;
 }
 
 /**
- * Runs `diptych serve` on a data folder and free ports. The log goes to a file beside the folder; settings
- * are passed as variables.
+ * Runs `diptych serve` on a data folder and free ports; `bin` may be that of another version. The log goes to a file beside
+ * the folder; settings are passed as variables. @throws ServerEnded
  */
 export async function serve(
   data: string,
   workers: number,
   settings: Readonly<Record<string, string>>,
+  bin = BIN,
 ): Promise<Served> {
   const log = `${data}.log`;
   const args = [
-    BIN,
+    bin,
     'serve',
     '--data',
     data,

@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { resolve } from '../../src/resolve/index.ts';
 import type { Bench } from '../harness/bench.ts';
-import { clientOf, READERS, readSide } from '../harness/clients.ts';
-import { type Batch, measure } from '../harness/measure.ts';
+import { READERS } from '../harness/clients.ts';
+import type { Batch } from '../harness/measure.ts';
 import { withProcesses } from '../harness/metered-process.ts';
-import type { FigureTable } from '../harness/report.ts';
+import type { FigureTable, Report } from '../harness/report.ts';
+import { withFolder } from '../harness/with-folder.ts';
 import { type AppSize, adUnitIdOf, snapshotOf } from './apps.ts';
+import { besideCommit } from './before.ts';
+import { measureReads, NAMES } from './measure.ts';
 import { READS, type Read, startServers } from './servers.ts';
-
-const NAMES: Readonly<Record<Read, string>> = {
-  snapshot: 'snapshot with its ETag',
-  knownSnapshot: 'snapshot that the client has (304)',
-  resolve: 'live resolve',
-  resolveByUnit: 'live resolve with a unit',
-};
 
 const GOALS: Readonly<Record<Read, number>> = {
   snapshot: 0.9,
@@ -55,50 +48,40 @@ async function sizes(): Promise<FigureTable> {
 
 const measureServers = (folder: string, rounds: number) =>
   withProcesses(async (processes) => {
-    const { diptych, bare, requests, bareRequests } = await startServers(processes, folder);
-    const [own, other] = [await clientOf(diptych, READERS), await clientOf(bare, READERS)];
-    const sides = READS.flatMap((read): [string, Batch][] => [
-      [read, readSide(own, requests[read])],
-      [`${read}Bare`, readSide(other, bareRequests[read])],
-    ]);
     const call = { small: await resolveSide(SIZES[1]!), large: await resolveSide(SIZES[2]!) };
-    return measure({ ...Object.fromEntries(sides), ...call } as Record<string, Batch>, rounds);
+    return measureReads(await startServers(processes, folder), rounds, call);
   });
 
-export const serveBench: Bench = async ({ rounds }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'diptych-bench-'));
-  try {
-    const costs = await measureServers(folder, rounds);
-    const of = (name: string) => costs[name]!;
-    return {
-      title: 'serve: what apps request',
-      unit: 'request',
-      notes: [
-        `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections`,
-        'an ad unit in two groups of 11 lines; the answers of both sides are the same but for the date',
-      ],
-      rows: [
-        ...READS.flatMap((read) => [
-          { group: 'over HTTP: CPU of the server', name: NAMES[read], cost: of(read) },
-          {
-            group: 'over HTTP: CPU of the server',
-            name: `${NAMES[read]}, bare Fastify`,
-            cost: of(`${read}Bare`),
-          },
-        ]),
-        { group: 'the function alone', name: 'resolve() with 2 groups', cost: of('small') },
-        { group: 'the function alone', name: 'resolve() with 5 groups', cost: of('large') },
-      ],
-      comparisons: READS.map((read) => ({
-        goal: 'P7',
-        name: `${NAMES[read]} : bare Fastify`,
-        ours: of(read),
-        other: of(`${read}Bare`),
-        atLeast: GOALS[read],
-      })),
-      figures: [await sizes()],
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+async function besideFastify(folder: string, rounds: number): Promise<Report> {
+  const { ours, peer, others } = await measureServers(folder, rounds);
+  const group = 'over HTTP: CPU of the server';
+  return {
+    title: 'serve: what apps request',
+    unit: 'request',
+    notes: [
+      `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections`,
+      'an ad unit in two groups of 11 lines; the answers of both sides are the same but for the date',
+    ],
+    rows: [
+      ...READS.flatMap((read) => [
+        { group, name: NAMES[read], cost: ours[read] },
+        { group, name: `${NAMES[read]}, bare Fastify`, cost: peer[read] },
+      ]),
+      { group: 'the function alone', name: 'resolve() with 2 groups', cost: others.small },
+      { group: 'the function alone', name: 'resolve() with 5 groups', cost: others.large },
+    ],
+    comparisons: READS.map((read) => ({
+      goal: 'P7',
+      name: `${NAMES[read]} : bare Fastify`,
+      ours: ours[read],
+      other: peer[read],
+      atLeast: GOALS[read],
+    })),
+    figures: [await sizes()],
+  };
+}
+
+export const serveBench: Bench = ({ rounds, before }) =>
+  withFolder((folder, keep) =>
+    before === undefined ? besideFastify(folder, rounds) : besideCommit(before, folder, rounds, keep),
+  );

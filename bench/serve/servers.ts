@@ -19,16 +19,20 @@ export type Read = (typeof READS)[number];
 
 type Requests = Readonly<Record<Read, RawRequest>>;
 
-export interface Servers {
-  readonly diptych: MeteredProcess;
-  readonly bare: MeteredProcess;
+/** A server with the requests that it gets. */
+export interface Side {
+  readonly server: Pick<MeteredProcess, 'url' | 'meter'>;
   readonly requests: Requests;
-  /** The bare routes have one answer for each path. */
-  readonly bareRequests: Requests;
+}
+
+/** Diptych, and what it is compared with. */
+export interface Sides {
+  readonly ours: Side;
+  readonly peer: Side;
 }
 
 /** Creates an app whose ad unit is in two groups of ten lines, one of them for three countries. */
-async function requestsOf(url: string, data: string): Promise<Requests> {
+export async function requestsOf(url: string, data: string): Promise<Requests> {
   const folder = dataFolder(data);
   const { adminUrl = '' } = readAddresses(folder) ?? {};
   const connection = { url: adminUrl, token: adminToken(folder) };
@@ -70,11 +74,12 @@ async function requestsOf(url: string, data: string): Promise<Requests> {
 }
 
 /** Diptych, and bare Fastify that gives the same answers, in separate processes. */
-export async function startServers(processes: MeteredProcesses, folder: string): Promise<Servers> {
+export async function startServers(processes: MeteredProcesses, folder: string): Promise<Sides> {
   const data = join(folder, 'data');
   const diptych = await startDiptych(processes, data);
   const requests = await requestsOf(diptych.url, data);
   const { knownSnapshot } = requests;
+  // A bare route has one answer for each path.
   const bareRequests = {
     ...requests,
     knownSnapshot: { ...knownSnapshot, path: `${knownSnapshot.path}/known` },
@@ -85,5 +90,5 @@ export async function startServers(processes: MeteredProcesses, folder: string):
     return { request: bareRequests[read], answer };
   });
   const bare = await startBare(processes, folder, await Promise.all(exchanges));
-  return { diptych, bare, requests, bareRequests };
+  return { ours: { server: diptych, requests }, peer: { server: bare, requests: bareRequests } };
 }

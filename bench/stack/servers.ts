@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Keep } from '../harness/with-folder.ts';
 import { newCode, rootsOf } from '../issuer/phone.ts';
 import { ELEMENTS } from '../issuer/record.ts';
-import { serve } from '../load/serve.ts';
+import { type Served, serve } from '../load/serve.ts';
+import { DOC_TYPE } from './parts/doc-type.ts';
 import type { Command, Started } from './parts/main.ts';
-import { DOC_TYPE } from './parts/mdoc.ts';
 import { CLIENT_ID } from './parts/wallets.ts';
 import type { CredentialIssuer } from './wallet.ts';
+import { SETTINGS } from './windows.ts';
 
 /** A server that can be given holders, as its operator does. */
 export interface Issuer {
@@ -23,15 +25,14 @@ export interface Issuer {
   readonly wallets: CredentialIssuer;
 }
 
-type Keep = (stop: () => Promise<void>) => void;
-
 /** `diptych serve` on SQLite, with keys in files. */
 export async function startDiptych(folder: string, keep: Keep): Promise<Issuer> {
-  const { url, pid, connection, stop } = await serve(join(folder, 'diptych'), 1, {
-    DIPTYCH_ISSUER_DECISIONS: 'manual',
-    DIPTYCH_ISSUER_WALLETS_DOCUMENT_TYPES: JSON.stringify([DOC_TYPE]),
-  });
-  keep(stop);
+  const served = await serve(join(folder, 'diptych'), 1, SETTINGS);
+  keep(served.stop);
+  return issuerAt(served);
+}
+
+export async function issuerAt({ url, pid, connection }: Served): Promise<Issuer> {
   const codeOf = (holderId: string) => newCode(connection, holderId);
   return {
     url,

@@ -16,4 +16,15 @@ describe('diptych bench serve', () => {
       'P7 0.6 cpu',
     ]);
   });
+
+  it(
+    'the benchmark compares the same reads with the server of a commit',
+    async () => {
+      const { ratios } = findingsOf(
+        (await bench('serve', '--before', 'HEAD', '--rounds', '1', '--json')).stdout,
+      );
+      expect(ratios.map(({ atLeast }) => atLeast)).toEqual([0.95, 0.95, 0.95, 0.95]);
+    },
+    BENCH_TIMEOUT,
+  );
 });

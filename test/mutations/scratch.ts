@@ -1,22 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { addWorktree, linkPackages, removeWorktree } from '../support/worktree.ts';
 import type { Mutation } from './mutation.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-const git = (...args: readonly string[]) =>
-  execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** A copy of the last commit, into which faults are put. */
 export interface Scratch {
@@ -30,17 +16,10 @@ export interface Scratch {
   remove(): void;
 }
 
-/** The copy shares the packages of the repository, but not vitest's cache. */
-function linkPackages(folder: string): void {
-  const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
-  mkdirSync(to);
-  const shared = readdirSync(from).filter((name) => !name.startsWith('.vite'));
-  for (const name of shared) symlinkSync(join(from, name), join(to, name));
-}
-
 export function scratchTree(): Scratch {
-  const folder = join(mkdtempSync(join(tmpdir(), 'diptych-mutations-')), 'tree');
-  git('worktree', 'add', '--detach', '--quiet', folder, 'HEAD');
+  const parent = mkdtempSync(join(tmpdir(), 'diptych-mutations-'));
+  const folder = join(parent, 'tree');
+  addWorktree(folder, 'HEAD');
   linkPackages(folder);
   const known = new Map<string, string>();
   const pathOf = ({ file }: Mutation) => join(folder, 'src', file);
@@ -64,9 +43,8 @@ export function scratchTree(): Scratch {
       ),
     mend: (mutation) => writeFileSync(pathOf(mutation), sourceOf(mutation)),
     remove() {
-      // A test that was stopped may still be writing into the folder.
-      rmSync(join(folder, '..'), { recursive: true, force: true, maxRetries: 10 });
-      git('worktree', 'prune');
+      removeWorktree(folder);
+      rmSync(parent, { recursive: true, force: true });
     },
   };
 }

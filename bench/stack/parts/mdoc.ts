@@ -3,11 +3,11 @@ import { DataItem, Document } from '@auth0/mdl';
 import { X509Certificate } from '@peculiar/x509';
 import { Tag } from 'cbor-x';
 import { decodeCbor, encodeCbor } from './cbor.ts';
+import { DOC_TYPE } from './doc-type.ts';
 import { base64, sha256 } from './envelope.ts';
 import type { IssuerKeys } from './keys.ts';
 import { Refusal } from './refusal.ts';
 
-export const DOC_TYPE = 'org.iso.18013.5.1.mDL';
 const ISO = 'org.iso.18013.5.1';
 const DAY = 86_400_000;
 const FULL_DATE = 1004;

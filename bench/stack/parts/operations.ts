@@ -2,13 +2,13 @@ import { createPublicKey, type KeyObject, randomBytes, randomUUID, webcrypto } f
 import type { X509Certificate } from '@peculiar/x509';
 import { checkAttestation } from './attestation.ts';
 import { openSign1 } from './cose.ts';
+import { DOC_TYPE } from './doc-type.ts';
 import { type DeviceEncryptionKey, fromBase64, openValue, sealer, sha256, type Wrapped } from './envelope.ts';
 import type { IssuerKeys } from './keys.ts';
 import {
   certificateText,
   certifiedKey,
   checkProofOfProvisioning,
-  DOC_TYPE,
   encodeCredential,
   type HolderRecord,
   issueMso,

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader } from 'jose';
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider';
+import { DOC_TYPE } from './doc-type.ts';
 import { sha256 } from './envelope.ts';
 import type { IssuerKeys } from './keys.ts';
-import { DOC_TYPE, issueIssuerSigned, valuesForLibrary } from './mdoc.ts';
+import { issueIssuerSigned, valuesForLibrary } from './mdoc.ts';
 import type { ArtifactRow, Store } from './store.ts';
 
 const PRE_AUTHORIZED_CODE = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';

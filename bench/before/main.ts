@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { CannotCompare } from './cannot-compare.ts';
+import { idOf } from './commit-before.ts';
+
+const USAGE = `npm run check:speed -- [COMMIT]
+
+Is the server slower than before? Runs "npm run bench -- stack --before COMMIT" and the same of serve, two minutes in all.
+COMMIT is HEAD^ if none is named. A report ends with a warning if something needs over 1.05 times the processor time.
+
+Exit status 0, also with warnings and where nothing can be compared, because noise and old commits break nothing; 2: wrong
+arguments.
+`;
+
+const USAGE_ERROR = 2;
+const BENCH = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+const out = (text: string) => process.stdout.write(text);
+
+/** One after the other: beside another benchmark both would measure it too. */
+function compare(commit: string): void {
+  for (const name of ['stack', 'serve']) {
+    const { status } = spawnSync(process.execPath, [BENCH, name, '--before', commit], { stdio: 'inherit' });
+    out(status === 0 ? '\n' : `${name} was not compared with ${commit}; the lines above tell why.\n`);
+  }
+}
+
+function namedCommit(): string | undefined {
+  try {
+    const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length > 1) throw new Error('name one commit');
+    return values.help ? undefined : (positionals[0] ?? 'HEAD^');
+  } catch (error) {
+    process.stderr.write(`check:speed: ${(error as Error).message}\n\n${USAGE}`);
+    process.exit(USAGE_ERROR);
+  }
+}
+
+const commit = namedCommit();
+try {
+  if (commit === undefined) out(USAGE);
+  else compare(idOf(commit));
+} catch (error) {
+  if (!(error instanceof CannotCompare)) throw error;
+  out(`The speed was not compared: ${error.message}\n`);
+}

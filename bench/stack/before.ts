@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { commitBefore } from '../before/commit-before.ts';
+import { comparisonsBeside, notesBeside, rowsBeside } from '../before/report.ts';
+import { servePair } from '../before/serve-known.ts';
+import type { Report } from '../harness/report.ts';
+import type { Keep } from '../harness/with-folder.ts';
+import { requireProc } from '../load/process-tree.ts';
+import { measureStack, type Sizes, TRIAL } from './measure.ts';
+import { issuerAt } from './servers.ts';
+import { SETTINGS, UNITS, WINDOWS, type WindowName, windowsWithout } from './windows.ts';
+
+/** Many small rounds: their median tells two equal commits apart by less than the same time in few large ones. */
+const SMALL: Sizes = {
+  phones: 200,
+  provisions: 40,
+  windowsOfRound: 2,
+  warmUps: { lives: 6, msos: 3, credentials: 3 },
+};
+
+/** What is left out, for the reader of the report. */
+const leftOut = (unknown: readonly string[], names: readonly WindowName[]): readonly string[] =>
+  unknown.length === 0
+    ? []
+    : [
+        `left out, because the commit before does not know ${unknown.join(', ')}: ${WINDOWS.filter((name) => !names.includes(name)).join(', ')}`,
+      ];
+
+export async function besideCommit(
+  commit: string,
+  folder: string,
+  rounds: number,
+  keep: Keep,
+): Promise<Report> {
+  requireProc();
+  const before = commitBefore(commit, join(folder, 'tree'), keep);
+  const data = { ours: join(folder, 'now'), before: join(folder, 'before') };
+  const { unknown, ...served } = await servePair(before, data, SETTINGS, keep);
+  const names = windowsWithout(unknown);
+  const issuers = { ours: await issuerAt(served.ours), peer: await issuerAt(served.before) };
+  const sizes = rounds > 1 ? SMALL : TRIAL;
+  const { ours, peer } = await measureStack(issuers, { names, sizes, rounds }, keep);
+  const compared = names.map((name) => ({
+    group: `one of the ${UNITS[name]}`,
+    name: UNITS[name],
+    ours: ours[name],
+    before: peer[name],
+  }));
+  return {
+    title: 'stack: the life of a phone, beside the commit before',
+    unit: 'one',
+    notes: [...notesBeside(before), ...leftOut(unknown, names)],
+    rows: rowsBeside(compared),
+    comparisons: comparisonsBeside(compared),
+  };
+}
