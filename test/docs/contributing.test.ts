@@ -28,4 +28,11 @@ describe('README.md', () => {
   it.each(['npm run demo', 'npm test'])('README.md shows %s', (command) => {
     expect(read('README.md')).toMatch(new RegExp(`^${command}$`, 'm'));
   });
+
+  it.each(['git clone ', '`interfaces: [issuer]`', '`interfaces: [mediation]`'])(
+    'README.md names %s',
+    (text) => {
+      expect(read('README.md')).toContain(text);
+    },
+  );
 });
