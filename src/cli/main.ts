@@ -153,7 +153,7 @@ const VERSION_OPTIONS = ['--version', '-V'];
 export async function main(given: readonly string[]): Promise<void> {
   if (VERSION_OPTIONS.includes(given[0] ?? '')) {
     const { releaseText } = await import('../server/release.ts');
-    writeOut(`${releaseText()}\n`);
+    writeOut(`${await releaseText()}\n`);
     return;
   }
   const args = channelLast(given) ?? asOption(given);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { VERSION } from './version.ts';
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
@@ -20,16 +20,11 @@ function commit(): string {
   }
 }
 
-/** The name of the last migration, of which a package has the declaration. It is not loaded: the database would be loaded too. */
-function schema(): string {
-  const names = readdirSync(file('storage/migrations')).map(
-    (name) => /^(\d{3}-[a-z-]+)\.(?:d\.)?ts$/.exec(name)?.[1] ?? '',
-  );
-  return names.toSorted().at(-1) ?? '';
-}
-
 /** What a report says about the program that made it. */
 export const releaseFacts = () => ({ version: VERSION, commit: commit() });
 
 /** `1.0.0 (commit 1c5f7fd1…, schema 001-baseline)` */
-export const releaseText = (): string => `${VERSION} (commit ${commit()}, schema ${schema()})`;
+export async function releaseText(): Promise<string> {
+  const { MIGRATION_NAMES } = await import('../storage/migrations/index.ts');
+  return `${VERSION} (commit ${commit()}, schema ${MIGRATION_NAMES.at(-1)})`;
+}
