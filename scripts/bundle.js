@@ -23,8 +23,13 @@ const FOR_APPS = 'resolve/index';
 /** A module of the command line that at least so many parts use goes into one shared file, which every command loads. */
 const SHARED_BY = 40;
 
-/** Packages that stay in node_modules: one has an addon, the declarations of dist/ import types of one, others are optional. */
-const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'];
+/** Declarations of dist/ import its types, so the package holds its declarations; its code is in the bundle. */
+const ONLY_TYPES = 'typebox';
+
+/** Packages that stay in node_modules: one has an addon, others are optional. */
+const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'].filter(
+  (name) => name !== ONLY_TYPES,
+);
 const isExternal = (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Modules find other files of the package from their own place. The files of the bundle are one folder below dist/, all of them. */

@@ -1,13 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Guide, readGuide } from '../docs/support/guide.ts';
+import { COMPILER, typeErrors } from './support/compiler.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const compiler = join(root, 'node_modules/ts7/lib/tsc.js');
 
 /** A project of somebody else with the built package in its node_modules. */
 let project: string;
@@ -20,13 +20,6 @@ function programsOf({ files }: Guide): readonly string[] {
   return files.map(({ name }) => name);
 }
 
-/** What the compiler says about programs of the project, without `skipLibCheck`. */
-function typeErrors(programs: readonly string[]): string {
-  const options = '--noEmit --strict --target es2024 --module nodenext --types node'.split(' ');
-  return spawnSync(process.execPath, [compiler, ...options, ...programs], { cwd: project, encoding: 'utf8' })
-    .stdout;
-}
-
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'diptych-project-'));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
@@ -37,7 +30,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'));
   const to = join(packaged, 'dist');
   const declarations = ['-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', to];
-  execFileSync(process.execPath, [compiler, ...declarations], { cwd: root });
+  execFileSync(process.execPath, [COMPILER, ...declarations], { cwd: root });
   const { bundle } = await import(new URL('../../scripts/bundle.js', import.meta.url).href);
   await bundle(to);
 });
@@ -48,12 +41,12 @@ describe('The guides of the libraries, in a project of their reader', () => {
   it('the programs have correct types with the declarations of the package', () => {
     const programs = ['conventions', 'formats', 'wallet-library'].map(guideOf).flatMap(programsOf);
     expect(programs.length).toBeGreaterThan(3);
-    expect(typeErrors(programs)).toBe('');
+    expect(typeErrors(project, programs)).toBe('');
   });
 
   it('a program with a wrong type is found', () => {
     writeFileSync(join(project, 'wrong.ts'), "import { decode } from 'diptych/formats'; decode('text');\n");
-    expect(typeErrors(['wrong.ts'])).toContain('TS2345');
+    expect(typeErrors(project, ['wrong.ts'])).toContain('TS2345');
   });
 
   it.each(['conventions', 'formats'])('the programs of %s run with the built package', (name) => {

@@ -1,9 +1,20 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { typeErrors } from './support/compiler.ts';
 import { ON_SYSTEM_NODE, pack } from './support/packed.ts';
 
 /** A project of somebody else with the packed package in its node_modules. */
@@ -17,8 +28,11 @@ const OF_THIS_MACHINE = /Unknown (user|env|project|global|builtin) config/;
 
 const inPackage = (path: string) => join(project, 'node_modules/diptych', path);
 
-/** Files and bytes of the tarball. More of them are a mistake, or a dependency to think about. */
-const MOST = { files: 4000, ofOurs: 2_600, bytes: 20_000_000 };
+/**
+ * Files and bytes of the tarball, and megabytes on disk after the installation without Node. More of them are a mistake, or a
+ * dependency to think about.
+ */
+const MOST = { files: 1_500, ofOurs: 1_100, bytes: 15_000_000, installed: 36 };
 
 function run(script: string): string {
   writeFileSync(join(project, 'use.js'), script);
@@ -86,6 +100,35 @@ describe('The npm package', () => {
     expect(files.length).toBeLessThan(MOST.files);
     expect(own).toBeLessThan(MOST.ofOurs);
     expect(bytes).toBeLessThan(MOST.bytes);
+  });
+
+  it('what npm unpacks of it has a bounded size on disk', () => {
+    const unpacked = globSync('**/*', { cwd: inPackage('.'), withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !/node_modules[\\/]node-/.test(path) || path.includes('node-addon-api'));
+    const installed = unpacked.reduce((sum, path) => sum + statSync(path).blocks, 0) / 2048;
+    console.info(`package: ${installed.toFixed(1)} MB on disk without Node`);
+    expect(installed).toBeLessThan(MOST.installed);
+  });
+
+  it('a program that uses all exports has correct types', () => {
+    const { exports } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as {
+      exports: Readonly<Record<string, string | { readonly types: string }>>;
+    };
+    const names = Object.entries(exports).flatMap(([name, target]) =>
+      typeof target === 'string' ? [] : [name.replace('./', '')],
+    );
+    expect(names).toContain('conventions');
+    const modules = fileURLToPath(new URL('../../node_modules/@types', import.meta.url));
+    symlinkSync(modules, join(project, 'node_modules/@types'));
+    const lines = names.map((name) => `export * as ${name} from 'diptych/${name}';\n`);
+    const wrong =
+      "import type { ClientRequest } from 'diptych/wallet';\nexport const request: ClientRequest<'healthCheck'> = { clientMessage: 1 };\n";
+    writeFileSync(join(project, 'use.ts'), lines.join(''));
+    writeFileSync(join(project, 'wrong.ts'), wrong);
+    expect(typeErrors(project, ['use.ts'])).toBe('');
+    expect(typeErrors(project, ['wrong.ts'])).toContain('TS2322');
   });
 
   it('every link between the pages of the package leads to a file of the package', () => {
