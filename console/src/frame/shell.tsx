@@ -102,7 +102,6 @@ export function Shell({ name, groups, sources = [], scope }: ShellProps) {
         <button
           type="button"
           className="button quiet menu-button"
-          aria-label={common.menu}
           aria-expanded={isMenuOpen}
           aria-controls="navigation"
           onClick={() => setMenuOpen(!isMenuOpen)}

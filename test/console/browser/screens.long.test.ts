@@ -10,8 +10,11 @@ const LOOKS = [
   { width: 375, scheme: 'dark' },
 ] as const satisfies readonly Look[];
 
-/** Rules whose result depends on colors and sizes. The others see the same document in both looks. */
-const LOOK_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+/** Rules whose result depends on colors and sizes, or on what is shown. The others see the same document in both looks. */
+const LOOK_RULES = [
+  ...['color-contrast', 'target-size', 'scrollable-region-focusable'],
+  ...['button-name', 'link-name', 'label', 'select-name'],
+];
 
 let stage: ConsoleStage;
 const visits = new Map<ConsoleName, readonly Visit[]>();
