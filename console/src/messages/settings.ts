@@ -20,7 +20,7 @@ export const settings = {
   changedOnly: 'Only settings that are not the default',
   policyOnly: 'Only the policy',
   server: 'server',
-  group: (name: string, count: number, changed: number) =>
-    `${name} (${of(count, 'setting', 'settings')}${changed > 0 ? `, ${n(changed)} not the default` : ''})`,
+  count: (count: number) => of(count, 'setting', 'settings'),
+  changedOf: (changed: number, count: number) => `${n(changed)} of ${n(count)} changed`,
   noneTitle: 'No setting matches',
 } as const;

@@ -144,7 +144,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/publishers?tab=catalogue',
     shows: 'Read the file again',
   },
-  { name: 'settings', console: 'operators', path: '/settings', shows: /^issuer \(\d+ settings/ },
+  { name: 'settings', console: 'operators', path: '/settings', shows: /^issuer$/ },
   {
     name: 'document-types',
     console: 'operators',

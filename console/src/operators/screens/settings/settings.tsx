@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -49,13 +50,16 @@ function Effective() {
 const valueText = (value: unknown): string =>
   value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
-interface SettingGroupsProps {
-  readonly rows: readonly Setting[];
+const isChangedOne = ({ source }: Setting) => source !== 'default';
+
+interface SettingGroupProps {
+  readonly group: string;
+  readonly settings: readonly Setting[];
   readonly isOpen: boolean;
 }
 
-/** The settings by the first part of their names; those of one part belong to the server as a whole. */
-function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
+/** Closed, it names the settings that are not the default. */
+function SettingGroup({ group, settings, isOpen }: SettingGroupProps) {
   const { settings: words } = useMessages();
   const columns: readonly Column<Setting>[] = [
     {
@@ -63,7 +67,7 @@ function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
       head: words.columns.name,
       cell: ({ name, description }) => (
         <div>
-          <code>{name}</code>
+          <code className="breaks">{name}</code>
           <div className="soft small">{description}</div>
         </div>
       ),
@@ -79,17 +83,55 @@ function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
       cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
     },
   ];
-  const groups = Map.groupBy(rows, ({ name }) =>
-    name.includes('.') ? name.slice(0, name.indexOf('.')) : words.server,
-  );
-  return [...groups].map(([group, settings]) => (
-    <details key={group} open={isOpen}>
+  const changed = settings.filter(isChangedOne);
+  return (
+    <details className="fold" open={isOpen}>
       <summary>
-        {words.group(group, settings.length, settings.filter(({ source }) => source !== 'default').length)}
+        <span className="fold-title">
+          <strong>{group}</strong>
+          {changed.length > 0 ? (
+            <Badge tone="main">{words.changedOf(changed.length, settings.length)}</Badge>
+          ) : (
+            <span className="soft">{words.count(settings.length)}</span>
+          )}
+        </span>
+        {changed.length > 0 && (
+          <code className="soft small breaks">
+            {changed.map(({ name }) => withoutGroup(name)).join(', ')}
+          </code>
+        )}
       </summary>
       <Table caption={group} columns={columns} rows={settings} rowKey={({ name }) => name} />
     </details>
-  ));
+  );
+}
+
+const groupOf = (name: string): string | undefined => /^[^.]+(?=\.)/.exec(name)?.[0];
+const withoutGroup = (name: string): string => name.replace(/^[^.]+\./, '');
+
+interface SettingGroupsProps {
+  readonly rows: readonly Setting[];
+  readonly isOpen: boolean;
+}
+
+/**
+ * The settings by the first part of their names; those of one part belong to the server as a whole. The two columns are read one
+ * after the other, and no group leaves its place when another opens.
+ */
+function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
+  const { settings: words } = useMessages();
+  const groups = [...Map.groupBy(rows, ({ name }) => groupOf(name) ?? words.server)];
+  const half = Math.ceil(groups.length / 2);
+  const shown = (some: typeof groups) =>
+    some.map(([group, settings]) => (
+      <SettingGroup key={group} group={group} settings={settings} isOpen={isOpen} />
+    ));
+  return (
+    <div className="folds">
+      <div>{shown(groups.slice(0, half))}</div>
+      <div>{shown(groups.slice(half))}</div>
+    </div>
+  );
 }
 
 function SettingList() {
@@ -106,7 +148,7 @@ function SettingList() {
           const rows = settings.filter(
             (one) =>
               one.name.toLowerCase().includes(text.trim().toLowerCase()) &&
-              (!isChanged || one.source !== 'default') &&
+              (!isChanged || isChangedOne(one)) &&
               (!isPolicy || one.isPolicy),
           );
           return (
