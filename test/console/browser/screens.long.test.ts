@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
-import { movingAt, sidewaysAt, tabbingProblems } from './support/layout.ts';
+import {
+  misplacedActionsAt,
+  movingAt,
+  raggedFieldsAt,
+  sidewaysAt,
+  tabbingProblems,
+} from './support/layout.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
 import { answerLate, shiftsAt, watchShifts } from './support/shifts.ts';
 import { type ConsoleName, type ConsoleStage, type Look, openStage, type Visit } from './support/stage.ts';
@@ -43,6 +49,7 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
   expect.soft(await axeFindings(page, index === 0 ? undefined : LOOK_RULES), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
   expect.soft(await movingAt(page), `moves, ${look}`).toEqual([]);
+  expect.soft(await misplacedActionsAt(page), `actions, ${look}`).toEqual([]);
   // Where there is least room, more may cover the focus.
   if (index > 0) expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
   expect.soft(faults, look).toEqual([]);

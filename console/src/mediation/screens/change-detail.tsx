@@ -3,6 +3,7 @@ import type { MediationGroup } from '../../../../src/mediation/contract/index.ts
 import { Button } from '../../kit/button.tsx';
 import { Difference } from '../../kit/difference.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { Headed } from '../../kit/headed.tsx';
 import { Id } from '../../kit/id.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -33,12 +34,10 @@ function Restore({ on, revision }: RestoreProps) {
   const { data, error } = useMediation('accounts.mediationGroups.get', { on }, { enabled: isOpen });
   return (
     <>
+      <Button onClick={() => setOpen(true)} isBusy={isOpen && !data && !error}>
+        {mediation.changes.restore}
+      </Button>
       {isOpen && error && <Failure error={error} />}
-      <div className="actions">
-        <Button onClick={() => setOpen(true)} isBusy={isOpen && !data && !error}>
-          {mediation.changes.restore}
-        </Button>
-      </div>
       {isOpen && data && <RollbackDialog group={data} revision={revision} onClose={() => setOpen(false)} />}
     </>
   );
@@ -51,13 +50,18 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
   const { before, after, resource } = change;
   return (
     <div className="stack tight">
+      <Headed
+        actions={
+          before !== undefined && isGroup(resource) && <Restore on={resource} revision={revisionOf(before)} />
+        }
+      >
+        <Facts facts={[[mediation.changes.request, <Id key="id" value={change.requestId} />]]} />
+      </Headed>
       {before && after && isGroup(resource) ? (
         <GroupDifference before={before} after={after} />
       ) : (
         <Difference before={shown(change, before, labels)} after={shown(change, after, labels)} />
       )}
-      <Facts facts={[[mediation.changes.request, <Id key="id" value={change.requestId} />]]} />
-      {before !== undefined && isGroup(resource) && <Restore on={resource} revision={revisionOf(before)} />}
     </div>
   );
 }

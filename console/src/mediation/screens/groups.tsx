@@ -46,6 +46,9 @@ export function Groups() {
       lead={words.lead}
       actions={
         <>
+          <Link className="button main" to={`/${publisherId}/groups/new`}>
+            {words.new}
+          </Link>
           <Button
             disabled={chosen.size !== 2}
             title={words.compareHint}
@@ -53,9 +56,6 @@ export function Groups() {
           >
             {words.compare}
           </Button>
-          <Link className="button main" to={`/${publisherId}/groups/new`}>
-            {words.new}
-          </Link>
         </>
       }
     >

@@ -108,10 +108,10 @@ export function InventoryScreen() {
       lead={words.lead}
       actions={
         <>
-          <Button onClick={() => setOpened('app')}>{words.newApp}</Button>
           <Button kind="main" disabled={apps.length === 0} onClick={() => setOpened('unit')}>
             {words.newUnit}
           </Button>
+          <Button onClick={() => setOpened('app')}>{words.newApp}</Button>
         </>
       }
     >

@@ -56,7 +56,7 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
     <div className="portrait">
       {shown && <Image shown={shown} alt={words.portraitOf} />}
       {error !== undefined && <Failure error={error} />}
-      <div className="actions">
+      <div>
         <Button shortcut="p" isBusy={isBusy} onClick={toggle}>
           {text}
         </Button>
@@ -112,7 +112,7 @@ export function Portraits({ holderId, record: { holder, earlier } }: PortraitsPr
           />
         )}
       </div>
-      <div className="actions">
+      <div>
         <Button shortcut="p" onClick={toggle}>
           {text}
         </Button>

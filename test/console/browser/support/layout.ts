@@ -93,3 +93,44 @@ export async function tabbingProblems(page: Page, most = 40): Promise<readonly s
   }
   return problems;
 }
+
+/** Places whose actions belong to something smaller than a thing or a section: a form, a row, a message. */
+const OWN_PLACES =
+  'dialog, form, table, li, .notice, .state, .chosen, .save-bar, .decision-bar, .decision-panel, .spread';
+
+/**
+ * Actions that do not stand right of the heading of what they act on (below it on a narrow window), the main one first and
+ * what cannot be undone last.
+ */
+export const misplacedActionsAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((ownPlaces) => {
+    const text = (element: Element) => element.textContent?.slice(0, 60) ?? '';
+    const seen = [...document.querySelectorAll('main .actions, main .headed')].filter((element) =>
+      element.checkVisibility(),
+    );
+    const elsewhere = seen
+      .filter((element) => element.matches('.actions') && !element.parentElement!.matches('.headed'))
+      .filter((element) => element.closest(ownPlaces) === null)
+      .map((element) => `not beside a heading: ${text(element)}`);
+    const wrong = seen.flatMap((element) => {
+      const [heading, actions] = ['.heading', '.actions'].map((part) =>
+        element.querySelector(`:scope.headed > ${part}`),
+      );
+      if (!heading || !actions || actions.childElementCount === 0) return [];
+      const [left, right] = [heading, actions].map((one) => one.getBoundingClientRect());
+      const isPlaced = innerWidth > 900 ? right!.left >= left!.right : right!.top >= left!.bottom;
+      const kinds = [...actions.children].map(({ classList }) =>
+        classList.contains('main') ? 0 : classList.contains('danger') ? 2 : 1,
+      );
+      return [
+        ...(isPlaced ? [] : [`not ${innerWidth > 900 ? 'right of' : 'below'} its heading: ${text(element)}`]),
+        ...(kinds.every((kind, index) => index === 0 || kinds[index - 1]! <= kind)
+          ? []
+          : [`not in the order main, others, danger: ${text(actions)}`]),
+        ...[...actions.children]
+          .filter((one) => one.getBoundingClientRect().height < 24)
+          .map((one) => `lower than 24 pixels: ${text(one)}`),
+      ];
+    });
+    return [...elsewhere, ...wrong];
+  }, OWN_PLACES);

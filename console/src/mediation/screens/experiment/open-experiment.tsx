@@ -3,6 +3,7 @@ import type { MediationAbExperiment, MediationGroup } from '../../../../../src/m
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
@@ -39,15 +40,12 @@ export function ExperimentBox({ experiment, action }: Of & { readonly action?: R
   const days = startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
   return (
     <section className="box stack tight" aria-label={displayName || words.unnamed}>
-      <div className="actions spread">
-        <h2 className="pair">
-          {displayName || words.unnamed}
-          <Badge tone={isRunning ? 'main' : state === 'ENDED' ? 'care' : 'plain'}>
-            {named(words.states, state)}
-          </Badge>
-        </h2>
-        {action}
-      </div>
+      <Headed actions={action}>
+        <h2>{displayName || words.unnamed}</h2>
+        <Badge tone={isRunning ? 'main' : state === 'ENDED' ? 'care' : 'plain'}>
+          {named(words.states, state)}
+        </Badge>
+      </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
       {isRunning && days && (
         <div className="pair">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
@@ -30,23 +30,34 @@ function ActDialog({ act, onClose, ...of }: ActDialogProps) {
   );
 }
 
-/** Rename, pause, resume, archive and unarchive. */
-export function GroupActions(of: GroupChangeProps) {
+interface GroupActionsProps extends GroupChangeProps {
+  /** Other things to do with the group. */
+  readonly children: ReactNode;
+}
+
+/** Rename, pause and resume, other actions, and last archive and unarchive. */
+export function GroupActions({ children, ...of }: GroupActionsProps) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
   const [open, setOpen] = useState<Act | 'rename'>();
   const close = () => setOpen(undefined);
+  // The button of the opposite takes the same place, so that the focus stays there.
+  const buttons = (key: 'state' | 'archive') =>
+    actsOf(of.group)
+      .filter((act) => /archive$/.test(act) === (key === 'archive'))
+      .map((act) => (
+        <Button key={key} onClick={() => setOpen(act)}>
+          {words.acts[act].action}
+        </Button>
+      ));
   return (
     <>
       {of.group.archiveTime === undefined && (
         <Button onClick={() => setOpen('rename')}>{words.rename}</Button>
       )}
-      {actsOf(of.group).map((act) => (
-        // The button of the opposite takes the same place, so that the focus stays there.
-        <Button key={/archive$/.test(act) ? 'archive' : 'state'} onClick={() => setOpen(act)}>
-          {words.acts[act].action}
-        </Button>
-      ))}
+      {buttons('state')}
+      {children}
+      {buttons('archive')}
       {open === 'rename' && <RenameDialog {...of} onClose={close} />}
       {open !== undefined && open !== 'rename' && <ActDialog {...of} act={open} onClose={close} />}
     </>

@@ -83,15 +83,14 @@ export function Group() {
               </span>
             }
             actions={
-              <>
-                <GroupActions group={group} onReload={query.refetch} />
+              <GroupActions group={group} onReload={query.refetch}>
                 <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id }}>
                   {words.duplicate}
                 </Link>
                 <Link className="button" to={`/${publisherId}/groups/compare`} search={{ a: id }}>
                   {words.compare}
                 </Link>
-              </>
+              </GroupActions>
             }
           >
             <Tabs

@@ -3,6 +3,7 @@ import type { MediationGroupTargeting } from '../../../../../src/mediation/contr
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Draft } from '../../model/draft.ts';
 import { useLabels } from '../../parts/labels.ts';
@@ -45,12 +46,15 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
     );
   return (
     <section className="box stack tight" aria-labelledby="targeting-title">
-      <div className="actions spread">
+      <Headed
+        actions={
+          <Button id={inputId('targeting.adUnitIds')} onClick={() => setOpen(true)}>
+            {words.chooseUnits}
+          </Button>
+        }
+      >
         <h2 id="targeting-title">{words.targeting}</h2>
-        <Button id={inputId('targeting.adUnitIds')} onClick={() => setOpen(true)}>
-          {words.chooseUnits}
-        </Button>
-      </div>
+      </Headed>
       <Facts
         facts={[
           [words.platform, named(shared.platforms, targeting.platform)],

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, TextInput } from '../../../kit/field.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMediation } from '../../api.ts';
@@ -72,7 +73,9 @@ export function Comparison({ on, from, to, onClose }: ComparisonProps) {
   const after = useMediation('accounts.mediationGroups.get', read(to));
   return (
     <section className="stack tight" aria-labelledby="comparison-title">
-      <h2 id="comparison-title">{words.compared(from, to)}</h2>
+      <Headed actions={<Button onClick={onClose}>{words.closeComparison}</Button>}>
+        <h2 id="comparison-title">{words.compared(from, to)}</h2>
+      </Headed>
       {from === 0 ? (
         <Notice>{words.firstRevision}</Notice>
       ) : (
@@ -80,9 +83,6 @@ export function Comparison({ on, from, to, onClose }: ComparisonProps) {
           {(one) => <Loaded query={after}>{(other) => <Differences before={one} after={other} />}</Loaded>}
         </Loaded>
       )}
-      <div className="actions">
-        <Button onClick={onClose}>{words.closeComparison}</Button>
-      </div>
     </section>
   );
 }

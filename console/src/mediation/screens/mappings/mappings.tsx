@@ -5,6 +5,7 @@ import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { Empty, Failure, Loaded, Loading, Notice } from '../../../kit/states.tsx';
@@ -98,16 +99,6 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
           isChecked={all !== ''}
           onChange={(isOn) => list.set({ all: isOn ? 'yes' : undefined })}
         />
-        <Button
-          disabled={pairs.length === 0}
-          title={words.exportText}
-          onClick={() => {
-            download(words.file, `\uFEFF${exportRows(pairs, everyAdapter)}`);
-            say(words.exported);
-          }}
-        >
-          {words.export}
-        </Button>
       </div>
       {(isLoading || mappings.isPending) && <Loading />}
       {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
@@ -126,7 +117,22 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
         <Empty title={words.noAdapters} />
       ) : (
         <>
-          <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
+          <Headed
+            actions={
+              <Button
+                disabled={pairs.length === 0}
+                title={words.exportText}
+                onClick={() => {
+                  download(words.file, `\uFEFF${exportRows(pairs, everyAdapter)}`);
+                  say(words.exported);
+                }}
+              >
+                {words.export}
+              </Button>
+            }
+          >
+            <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
+          </Headed>
           <Matrix units={page} adapters={adapters} mappings={mappings.data} />
         </>
       )}
@@ -158,10 +164,10 @@ export function Mappings() {
       lead={words.lead}
       actions={
         <>
-          <Button onClick={() => setOpened('copy')}>{words.copyFrom}</Button>
           <Button kind="main" onClick={() => setOpened('paste')}>
             {words.paste}
           </Button>
+          <Button onClick={() => setOpened('copy')}>{words.copyFrom}</Button>
         </>
       }
     >

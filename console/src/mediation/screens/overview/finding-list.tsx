@@ -1,4 +1,5 @@
 import { Link } from '../../../frame/navigation.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -16,10 +17,9 @@ export function FindingList() {
   if (isNotOffered(query.error)) return null;
   return (
     <section className="box stack tight" aria-labelledby="findings-title">
-      <div className="actions spread">
+      <Headed actions={<Link to={`/${publisherId}/lint`}>{words.allFindings}</Link>}>
         <h2 id="findings-title">{words.findings}</h2>
-        <Link to={`/${publisherId}/lint`}>{words.allFindings}</Link>
-      </div>
+      </Headed>
       <Loaded query={query}>
         {({ counts = [] }) => (
           <>

@@ -1,5 +1,6 @@
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -46,10 +47,9 @@ export function GroupFigures() {
   ];
   return (
     <section className="stack tight" aria-labelledby="groups-title">
-      <div className="actions spread">
+      <Headed actions={<Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>}>
         <h2 id="groups-title">{words.groups}</h2>
-        <Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>
-      </div>
+      </Headed>
       <Loaded query={groups} also={[{ isLoading }]}>
         {(all) =>
           all.length === 0 ? (

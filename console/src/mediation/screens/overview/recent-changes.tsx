@@ -1,4 +1,5 @@
 import { Link } from '../../../frame/navigation.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -56,10 +57,9 @@ export function RecentChanges() {
   );
   return (
     <section className="box stack tight" aria-labelledby="changes-title">
-      <div className="actions spread">
+      <Headed actions={<Link to={`/${publisherId}/changes`}>{words.allChanges}</Link>}>
         <h2 id="changes-title">{words.changes}</h2>
-        <Link to={`/${publisherId}/changes`}>{words.allChanges}</Link>
-      </div>
+      </Headed>
       <Loaded query={query}>
         {({ changes }) =>
           changes.length === 0 ? (

@@ -4,6 +4,7 @@ import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { csvText } from '../../../kit/csv.ts';
 import { download } from '../../../kit/download.ts';
+import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -110,9 +111,9 @@ function Result({ report, chosen }: { readonly report: Report; readonly chosen: 
   return (
     <>
       <ReportWarnings warnings={warnings} />
-      <div>
-        <Button onClick={() => void saveFile()}>{words.download}</Button>
-      </div>
+      <Headed actions={<Button onClick={() => void saveFile()}>{words.download}</Button>}>
+        <h2>{words.caption}</h2>
+      </Headed>
       {rows.length < Number(matching) && (
         <p className="soft">
           {words.shown(rows.length, Number(matching).toLocaleString(formattingLocale()))}

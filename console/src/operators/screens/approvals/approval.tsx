@@ -73,14 +73,14 @@ function Actions({
   const canApprove = !isOwn && isAtLeast(role, approval.role as Role);
   return (
     <>
-      {(isOwn || may('refuseApproval')) && (
-        <Button kind="danger" onClick={() => open('refuse')} disabled={!may('refuseApproval')}>
-          {isOwn ? words.withdraw : words.refuse}
-        </Button>
-      )}
       {!isOwn && isWaiting && (
         <Button kind="main" onClick={() => open('approve')} disabled={!canApprove}>
           {words.approve}
+        </Button>
+      )}
+      {(isOwn || may('refuseApproval')) && (
+        <Button kind="danger" onClick={() => open('refuse')} disabled={!may('refuseApproval')}>
+          {isOwn ? words.withdraw : words.refuse}
         </Button>
       )}
     </>

@@ -32,11 +32,11 @@ export function AuditLog() {
       lead={words.lead}
       actions={
         <>
-          <Button onClick={copyLink}>{words.copyLink}</Button>
-          <Button onClick={() => setOpened('export')}>{words.export}</Button>
           <Button kind="main" onClick={() => setOpened('verify')}>
             {words.verify}
           </Button>
+          <Button onClick={copyLink}>{words.copyLink}</Button>
+          <Button onClick={() => setOpened('export')}>{words.export}</Button>
         </>
       }
     >

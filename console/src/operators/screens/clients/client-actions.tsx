@@ -19,17 +19,15 @@ export function ClientActions({ client }: { readonly client: ClientView }) {
   const close = () => setOpened(undefined);
   return (
     <>
-      <div className="actions">
-        <Button onClick={() => setOpened('change')}>{words.change}</Button>
-        {!client.public && (
-          <Button kind="danger" onClick={() => setOpened('reset')}>
-            {words.reset}
-          </Button>
-        )}
-        <Button kind="danger" onClick={() => setOpened('delete')}>
-          {words.remove}
+      <Button onClick={() => setOpened('change')}>{words.change}</Button>
+      {!client.public && (
+        <Button kind="danger" onClick={() => setOpened('reset')}>
+          {words.reset}
         </Button>
-      </div>
+      )}
+      <Button kind="danger" onClick={() => setOpened('delete')}>
+        {words.remove}
+      </Button>
       {opened === 'change' && <ChangeClient client={client} onClose={close} />}
       {opened === 'reset' && (
         <WordedDialog

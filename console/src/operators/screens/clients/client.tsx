@@ -32,7 +32,11 @@ export function Client() {
   const publisherName = usePublisherNames();
   const events = <SubjectEvents subject="oauthClient" id={id} />;
   return (
-    <Page title={query.data?.name ?? words.details} actions={<Link to="/clients">{words.back}</Link>}>
+    <Page
+      title={query.data?.name ?? words.details}
+      back={<Link to="/clients">{words.back}</Link>}
+      actions={query.data && may('changeOAuthClient') && <ClientActions client={query.data} />}
+    >
       <Found query={query} missing={events}>
         {(client) => {
           const isMachine = client.kind === 'machine';
@@ -59,7 +63,6 @@ export function Client() {
                   ]}
                 />
               </div>
-              {may('changeOAuthClient') && <ClientActions client={client} />}
               <h2>{words.events}</h2>
               {events}
             </>

@@ -31,12 +31,12 @@ export function Clients() {
       lead={words.lead}
       actions={
         <>
-          {may('issueToken') && <Button onClick={() => setOpened('token')}>{words.token}</Button>}
           {may('createOAuthClient') && (
             <Button kind="main" onClick={() => setOpened('client')}>
               {words.create}
             </Button>
           )}
+          {may('issueToken') && <Button onClick={() => setOpened('token')}>{words.token}</Button>}
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/client.ts';
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
@@ -35,13 +36,16 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
     <Loaded query={query}>
       {(explained) => (
         <>
-          <div className="page-head">
+          <Headed
+            actions={
+              <>
+                <CopyExplanation id={id} kind={kind} explained={explained} />
+                {back}
+              </>
+            }
+          >
             <p role="status">{words.takenFor(words.kinds[explained.kind])}</p>
-            <div className="actions">
-              <CopyExplanation id={id} kind={kind} explained={explained} />
-              {back}
-            </div>
-          </div>
+          </Headed>
           <Subjects subjects={explained.subjects} />
           {explained.requests.length > 0 && <h2>{words.requests}</h2>}
           {explained.requests.toReversed().map((request) => (

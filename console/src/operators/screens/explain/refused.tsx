@@ -3,6 +3,7 @@ import { withoutBlanks } from '../../../api/client.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -46,27 +47,30 @@ export function Refused({ list }: RefusedProps) {
   ];
   return (
     <section className="stack">
-      <div className="page-head">
+      <Headed
+        actions={
+          <ExportButton
+            method="listRefusedRequests"
+            request={request}
+            rowsOf={(answer) => answer.requests}
+            file="refused-requests.csv"
+            columns={[
+              'time',
+              'interface',
+              'operation',
+              'reason',
+              'failedCheck',
+              'requestId',
+              'errorId',
+              'deviceReferenceId',
+              'publisherId',
+              'operatorName',
+            ]}
+          />
+        }
+      >
         <h2>{words.refusedTitle}</h2>
-        <ExportButton
-          method="listRefusedRequests"
-          request={request}
-          rowsOf={(answer) => answer.requests}
-          file="refused-requests.csv"
-          columns={[
-            'time',
-            'interface',
-            'operation',
-            'reason',
-            'failedCheck',
-            'requestId',
-            'errorId',
-            'deviceReferenceId',
-            'publisherId',
-            'operatorName',
-          ]}
-        />
-      </div>
+      </Headed>
       <Filters list={list} />
       <WordedList
         method="listRefusedRequests"

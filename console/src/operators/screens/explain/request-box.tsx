@@ -1,6 +1,7 @@
 import { checks } from 'virtual:contract';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -21,14 +22,14 @@ export function RequestBox({ request }: { readonly request: Handled }) {
   const states = checkStates(checks[operation], condition);
   return (
     <section className="box stack">
-      <div className="page-head">
+      <Headed>
         <h3>{operation}</h3>
         {isRefused ? (
           <Badge tone={isOurs ? 'warn' : 'care'}>{isOurs ? words.failed : words.refused}</Badge>
         ) : (
           <Badge tone="good">{words.answered}</Badge>
         )}
-      </div>
+      </Headed>
       <Facts
         facts={[
           isRefused && [words.reason, <Outcome key="reason" outcome={outcome} />],

@@ -11,7 +11,7 @@ import { ReceiptButton } from './receipt-button.tsx';
 export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHolder'> }) {
   const { holder: words } = useMessages();
   return (
-    <Page title={words.erasedNow}>
+    <Page title={words.erasedNow} actions={<ReceiptButton id={receipt.erasureId} />}>
       <Notice kind="good">{words.receipt}</Notice>
       <section className="box">
         <Facts
@@ -29,7 +29,6 @@ export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHold
           ]}
         />
       </section>
-      <ReceiptButton id={receipt.erasureId} />
     </Page>
   );
 }

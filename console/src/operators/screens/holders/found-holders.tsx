@@ -1,4 +1,5 @@
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -19,10 +20,9 @@ export function FoundHolders({ answer: { holders, isComplete }, onClear }: Found
   const columns = useColumns('listHolders', { cells: HOLDER_CELLS });
   return (
     <section className="stack">
-      <div className="page-head">
+      <Headed actions={<Button onClick={onClear}>{words.clearSearch}</Button>}>
         <h2 role="status">{words.found(holders.length)}</h2>
-        <Button onClick={onClear}>{words.clearSearch}</Button>
-      </div>
+      </Headed>
       {!isComplete && <Notice kind="care">{words.incomplete}</Notice>}
       {holders.length === 0 ? (
         <Empty title={words.found(0)}>{words.foundNone}</Empty>

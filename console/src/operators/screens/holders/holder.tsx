@@ -3,6 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
@@ -147,8 +148,9 @@ function Missing({ id }: { readonly id: string }) {
         <Link to="/holders">{words.searchInstead}</Link>
       </p>
       <p className="soft">{words.erasedText}</p>
-      <ReceiptButton id={id} />
-      <h2>{words.erasedTitle}</h2>
+      <Headed actions={<ReceiptButton id={id} />}>
+        <h2>{words.erasedTitle}</h2>
+      </Headed>
       <Timeline id={id} />
     </div>
   );

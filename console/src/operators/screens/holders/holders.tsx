@@ -33,6 +33,11 @@ export function Holders() {
       lead={words.lead}
       actions={
         <>
+          {may('importHolders') && (
+            <Link to="/holders/import" className="button main">
+              {words.import}
+            </Link>
+          )}
           <ExportButton
             method="listHolders"
             request={request}
@@ -40,11 +45,6 @@ export function Holders() {
             file="holders.csv"
             columns={['id', 'documentType', 'state', 'recordVersion', 'createTime', 'updateTime']}
           />
-          {may('importHolders') && (
-            <Link to="/holders/import" className="button main">
-              {words.import}
-            </Link>
-          )}
         </>
       }
     >

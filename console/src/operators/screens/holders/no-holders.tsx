@@ -16,7 +16,9 @@ export function NoHolders() {
           <li>{words.emptySteps.sample}</li>
           <li>{words.emptySteps.import}</li>
         </ol>
-        <Samples />
+        <div className="actions">
+          <Samples />
+        </div>
         {may('importHolders') && (
           <Link to="/holders/import" className="button main">
             {words.import}

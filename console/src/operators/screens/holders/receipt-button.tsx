@@ -32,11 +32,9 @@ export function ReceiptButton({ id }: { readonly id: string }) {
   };
   return (
     <>
-      <div className="actions">
-        <Button onClick={run} isBusy={isBusy}>
-          {words.downloadReceipt}
-        </Button>
-      </div>
+      <Button onClick={run} isBusy={isBusy}>
+        {words.downloadReceipt}
+      </Button>
       {error !== undefined && <Failure error={error} />}
     </>
   );

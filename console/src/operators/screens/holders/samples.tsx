@@ -34,9 +34,9 @@ export function Samples() {
   const cells = [SAMPLE.id, ...Object.values(ELEMENTS).map(cell)];
   const json = `${JSON.stringify([SAMPLE], null, 2)}\n`;
   return (
-    <div className="actions">
+    <>
       <Button onClick={() => download('holders.csv', csvText(names, [cells]))}>{words.sample}</Button>
       <Button onClick={() => download('holders.json', json, 'application/json')}>{words.sampleJson}</Button>
-    </div>
+    </>
   );
 }

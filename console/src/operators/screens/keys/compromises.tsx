@@ -1,5 +1,6 @@
 import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { StepList } from '../../../kit/step-list.tsx';
@@ -44,7 +45,9 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
   const title = `compromise-${key.id}`;
   return (
     <section className="box stack compromise" aria-labelledby={title}>
-      <h2 id={title}>{words.title(keys.roles[role])}</h2>
+      <Headed actions={<CopyCommand command={words.noticesCommand(key.id)}>{words.copyNotices}</CopyCommand>}>
+        <h2 id={title}>{words.title(keys.roles[role])}</h2>
+      </Headed>
       <p>{words.texts[role]}</p>
       <Facts
         facts={[
@@ -77,9 +80,6 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <div className="actions">
-          <CopyCommand command={words.noticesCommand(key.id)}>{words.copyNotices}</CopyCommand>
-        </div>
       </details>
     </section>
   );

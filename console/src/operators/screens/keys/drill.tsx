@@ -1,5 +1,6 @@
 import { DRILL_COMMAND, drillCheckCommand, nextDrillTime } from '../../../../../src/client/drills.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { StepList } from '../../../kit/step-list.tsx';
 import { useNow } from '../../../kit/time.tsx';
@@ -24,7 +25,18 @@ export function Drill() {
         const roles: Readonly<Record<string, string>> = keys.roles;
         return (
           <section className="box stack" aria-labelledby="drill">
-            <h2 id="drill">{words.title}</h2>
+            <Headed
+              actions={
+                <>
+                  <CopyCommand command={DRILL_COMMAND}>{words.copyDrill}</CopyCommand>
+                  {sealKey !== undefined && (
+                    <CopyCommand command={drillCheckCommand(sealKey)}>{words.copyCheck}</CopyCommand>
+                  )}
+                </>
+              }
+            >
+              <h2 id="drill">{words.title}</h2>
+            </Headed>
             <p className="soft">{words.text}</p>
             <StepList
               steps={[
@@ -37,12 +49,6 @@ export function Drill() {
                 { text: words.again, state: isPractised || !lastDrill ? 'later' : 'now', time: next },
               ]}
             />
-            <div className="actions">
-              <CopyCommand command={DRILL_COMMAND}>{words.copyDrill}</CopyCommand>
-              {sealKey !== undefined && (
-                <CopyCommand command={drillCheckCommand(sealKey)}>{words.copyCheck}</CopyCommand>
-              )}
-            </div>
           </section>
         );
       }}

@@ -2,6 +2,7 @@ import { keyLimits } from 'virtual:contract';
 import { useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -49,21 +50,27 @@ export function IssuerKeys() {
   const roots = usedRoots(query.data?.keys ?? []);
   return (
     <>
-      <div className="actions">
-        {may('rotateKey') && (
-          <Button kind="main" onClick={() => setOpened('rotate')}>
-            {words.rotate}
-          </Button>
-        )}
-        {may('requestKey') && <Button onClick={() => setOpened('request')}>{words.request}</Button>}
-        {may('importKey') && <Button onClick={() => setOpened('import')}>{words.import}</Button>}
-        {roots.length > 0 && (
-          <Button onClick={() => saveRoots(roots)} title={words.rootsHint}>
-            {words.roots}
-          </Button>
-        )}
-        {may('signSpecimen') && <Button onClick={() => setOpened('specimen')}>{words.specimen}</Button>}
-      </div>
+      <Headed
+        actions={
+          <>
+            {may('rotateKey') && (
+              <Button kind="main" onClick={() => setOpened('rotate')}>
+                {words.rotate}
+              </Button>
+            )}
+            {may('requestKey') && <Button onClick={() => setOpened('request')}>{words.request}</Button>}
+            {may('importKey') && <Button onClick={() => setOpened('import')}>{words.import}</Button>}
+            {roots.length > 0 && (
+              <Button onClick={() => saveRoots(roots)} title={words.rootsHint}>
+                {words.roots}
+              </Button>
+            )}
+            {may('signSpecimen') && <Button onClick={() => setOpened('specimen')}>{words.specimen}</Button>}
+          </>
+        }
+      >
+        <h2>{words.caption}</h2>
+      </Headed>
       <Loaded query={query}>
         {(answer) => (
           <>

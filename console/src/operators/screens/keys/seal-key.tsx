@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Alert, Loaded, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -17,6 +18,20 @@ export function SealKey() {
   const close = () => setOpened(undefined);
   return (
     <>
+      <Headed
+        actions={
+          <>
+            {may('rotateSealKey') && <Button onClick={() => setOpened('rotate')}>{words.rotateSeal}</Button>}
+            {may('resetSeals') && (
+              <Button kind="danger" onClick={() => setOpened('reset')}>
+                {words.resetSeal}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <h2>{words.tabs.seal}</h2>
+      </Headed>
       <p className="soft">{words.sealLead}</p>
       <Loaded query={query}>
         {({ keys, seal, head, problem }) => {
@@ -52,14 +67,6 @@ export function SealKey() {
           );
         }}
       </Loaded>
-      <div className="actions">
-        {may('rotateSealKey') && <Button onClick={() => setOpened('rotate')}>{words.rotateSeal}</Button>}
-        {may('resetSeals') && (
-          <Button kind="danger" onClick={() => setOpened('reset')}>
-            {words.resetSeal}
-          </Button>
-        )}
-      </div>
       {opened === 'rotate' && <WordedDialog method="rotateSealKey" onClose={close} />}
       {opened === 'reset' && <WordedDialog method="resetSeals" typed="reset" onClose={close} />}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -14,6 +15,13 @@ export function TokenKeys() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
+      <Headed
+        actions={
+          may('rotateOAuthKeys') && <Button onClick={() => setOpen(true)}>{words.rotateTokens}</Button>
+        }
+      >
+        <h2>{words.tokensCaption}</h2>
+      </Headed>
       <p className="soft">{words.tokensLead}</p>
       <WordedTable
         method="listOAuthKeys"
@@ -28,11 +36,6 @@ export function TokenKeys() {
         }}
         empty=""
       />
-      {may('rotateOAuthKeys') && (
-        <div className="actions">
-          <Button onClick={() => setOpen(true)}>{words.rotateTokens}</Button>
-        </div>
-      )}
       {isOpen && <WordedDialog method="rotateOAuthKeys" onClose={() => setOpen(false)} />}
     </>
   );

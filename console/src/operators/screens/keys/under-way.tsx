@@ -1,4 +1,5 @@
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { StepList } from '../../../kit/step-list.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -52,23 +53,28 @@ function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: 
   const title = `rotation-${role}`;
   return (
     <section className="box stack under-way" aria-labelledby={title}>
-      <h2 id={title}>{words.rotationOf(words.roles[role])}</h2>
+      <Headed
+        actions={
+          <>
+            {may('rotateKey') && (
+              <Button kind={isDue && role !== 'encryption' ? 'main' : 'plain'} onClick={() => onFinish(role)}>
+                {role === 'encryption' ? words.stopOld : words.finish}
+              </Button>
+            )}
+            <Button onClick={() => onDetails(running.id)}>{words.certificateOf[role]}</Button>
+            {running.stage === 'next' && may('discardKey') && (
+              <Button kind="danger" onClick={() => onDiscard(running.id)}>
+                {words.cancelRotation}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <h2 id={title}>{words.rotationOf(words.roles[role])}</h2>
+      </Headed>
       <StepList
         steps={words.rotateSteps[role].map((text, index) => ({ text, state: 'later', ...steps[index] }))}
       />
-      <div className="actions">
-        {may('rotateKey') && (
-          <Button kind={isDue && role !== 'encryption' ? 'main' : 'plain'} onClick={() => onFinish(role)}>
-            {role === 'encryption' ? words.stopOld : words.finish}
-          </Button>
-        )}
-        <Button onClick={() => onDetails(running.id)}>{words.certificateOf[role]}</Button>
-        {running.stage === 'next' && may('discardKey') && (
-          <Button kind="quiet" onClick={() => onDiscard(running.id)}>
-            {words.cancelRotation}
-          </Button>
-        )}
-      </div>
     </section>
   );
 }
@@ -85,7 +91,25 @@ function Requested({ request: { id, role, createTime }, onImport, onDiscard, onD
   const [made, issued, imported] = words.requestSteps;
   return (
     <section className="box stack under-way" aria-labelledby={title}>
-      <h2 id={title}>{words.requestOf(roles[role] ?? role)}</h2>
+      <Headed
+        actions={
+          <>
+            {may('importKey') && (
+              <Button kind="main" onClick={onImport}>
+                {words.import}
+              </Button>
+            )}
+            <Button onClick={() => onDetails(id)}>{words.downloadRequest}</Button>
+            {may('discardKey') && (
+              <Button kind="danger" onClick={() => onDiscard(id)}>
+                {words.cancelRequest}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <h2 id={title}>{words.requestOf(roles[role] ?? role)}</h2>
+      </Headed>
       <StepList
         steps={[
           { text: made, state: 'done', time: createTime },
@@ -93,19 +117,6 @@ function Requested({ request: { id, role, createTime }, onImport, onDiscard, onD
           { text: imported, state: 'later' },
         ]}
       />
-      <div className="actions">
-        <Button onClick={() => onDetails(id)}>{words.downloadRequest}</Button>
-        {may('importKey') && (
-          <Button kind="main" onClick={onImport}>
-            {words.import}
-          </Button>
-        )}
-        {may('discardKey') && (
-          <Button kind="quiet" onClick={() => onDiscard(id)}>
-            {words.cancelRequest}
-          </Button>
-        )}
-      </div>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import '../../../styles/proofing.css';
 import { personName } from '../../../../../src/client/record-text.ts';
 import { Page } from '../../../frame/page.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -46,7 +47,7 @@ function Opened({ id }: { readonly id: string }) {
     <Page
       title={name ?? words.title}
       lead={data && <Lead review={data} />}
-      actions={<Link to="/reviews">{words.back}</Link>}
+      back={<Link to="/reviews">{words.back}</Link>}
     >
       <LostDecisions />
       <Loaded query={query}>
@@ -61,10 +62,11 @@ function Opened({ id }: { readonly id: string }) {
                 <DeviceBox review={review} />
               </div>
               <section className="review-decision box stack" aria-label={words.decision}>
-                <h2>{words.decision}</h2>
+                <Headed actions={<RevokeProofing proofing={review.proofing} />}>
+                  <h2>{words.decision}</h2>
+                </Headed>
                 <Decided proofing={review.proofing} />
                 <Decide review={review} name={person ?? words.theProofing} />
-                <RevokeProofing proofing={review.proofing} />
               </section>
               <div className="review-history stack">
                 <History review={review} />

@@ -16,11 +16,9 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
   if (events?.revoke === undefined || !may('revokeProofing')) return null;
   return (
     <>
-      <div className="actions">
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          {words.revoke}
-        </Button>
-      </div>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {words.revoke}
+      </Button>
       {isAsking && <WordedDialog method="revokeProofing" on={{ id }} onClose={() => setAsking(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -32,13 +33,17 @@ export function Accounts() {
   ];
   return (
     <>
-      {may('createPublisher') && (
-        <div className="actions">
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {words.create}
-          </Button>
-        </div>
-      )}
+      <Headed
+        actions={
+          may('createPublisher') && (
+            <Button kind="main" onClick={() => setCreating(true)}>
+              {words.create}
+            </Button>
+          )
+        }
+      >
+        <h2>{words.caption}</h2>
+      </Headed>
       <WordedList
         method="listPublishers"
         query={query}

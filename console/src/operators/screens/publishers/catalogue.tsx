@@ -1,6 +1,7 @@
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Alert, Empty, Failure, Loaded } from '../../../kit/states.tsx';
@@ -17,12 +18,10 @@ function Reload() {
   const { mutate, isPending, error } = useAdminAction('reloadCatalogue');
   return (
     <>
+      <Button isBusy={isPending} onClick={() => mutate({}, { onSuccess: () => say(words.reloaded) })}>
+        {words.reload}
+      </Button>
       {error && <Failure error={error} />}
-      <div className="actions">
-        <Button isBusy={isPending} onClick={() => mutate({}, { onSuccess: () => say(words.reloaded) })}>
-          {words.reload}
-        </Button>
-      </div>
     </>
   );
 }
@@ -73,6 +72,9 @@ export function Catalogue() {
   ];
   return (
     <>
+      <Headed actions={may('reloadCatalogue') && query.data && <Reload />}>
+        <h2>{words.caption}</h2>
+      </Headed>
       <p className="soft">{words.lead}</p>
       <Loaded query={query}>
         {({ file, version, loadTime, ownNetwork, adSources, problems = [] }) => (
@@ -98,7 +100,6 @@ export function Catalogue() {
                 [words.loaded, <Time key="loaded" at={loadTime} isRelative />],
               ]}
             />
-            {may('reloadCatalogue') && <Reload />}
             {adSources.length === 0 ? (
               <Empty title={words.emptyTitle} />
             ) : (

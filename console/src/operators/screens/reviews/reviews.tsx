@@ -62,14 +62,14 @@ export function Reviews() {
       lead={pending && pending.count > 0 ? words.waiting(countText(pending, formattingLocale())) : words.lead}
       actions={
         <>
-          {mayLook && (
-            <Button shortcut="p" aria-describedby="looks" onClick={portraits.toggle}>
-              {portraitsText}
-            </Button>
-          )}
           {mayOpen && (
             <Button kind="main" shortcut="n" isBusy={next.isBusy} onClick={next.openNext}>
               {words.openNext}
+            </Button>
+          )}
+          {mayLook && (
+            <Button shortcut="p" aria-describedby="looks" onClick={portraits.toggle}>
+              {portraitsText}
             </Button>
           )}
         </>

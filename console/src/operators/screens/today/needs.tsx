@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, shortClockText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -28,10 +29,10 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const roles: Readonly<Record<string, string>> = words.keyRoles;
   return (
     <section className="stack tight" aria-labelledby="needs">
-      <div className="page-head">
+      <Headed>
         <h2 id="needs">{words.needs}</h2>
         <span className="soft small">{words.checked(clock)}</span>
-      </div>
+      </Headed>
       {!isReading && isAllClear(attention) && (
         <Notice kind="good" title={words.allClear(clock)}>
           {words.allClearText}

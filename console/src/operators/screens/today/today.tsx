@@ -3,6 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Select } from '../../../kit/field.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Loading } from '../../../kit/states.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -82,15 +83,18 @@ function Pictures() {
   const query = useAdmin('getSeries', { days: Number(days) }, { every: SERIES_EVERY });
   return (
     <>
-      <div className="page-head">
+      <Headed
+        actions={
+          <Select
+            label={words.days}
+            value={days}
+            options={DAYS.map((value) => ({ value, text: words.daysText(Number(value)) }))}
+            onChange={(value) => list.set({ days: value === '7' ? undefined : value })}
+          />
+        }
+      >
         <h2>{words.activity}</h2>
-        <Select
-          label={words.days}
-          value={days}
-          options={DAYS.map((value) => ({ value, text: words.daysText(Number(value)) }))}
-          onChange={(value) => list.set({ days: value === '7' ? undefined : value })}
-        />
-      </div>
+      </Headed>
       <Loaded query={query}>
         {(series) => (
           <>

@@ -11,14 +11,15 @@ import { ChangePublishers } from './change-publishers.tsx';
 
 type User = AdminResponse<'getUser'>;
 
+/** What cannot be undone is last. */
 const ACTIONS = [
   'setUserRole',
   'changeUserPublishers',
   'inviteUserAgain',
   'signOutUser',
+  'enableUser',
   'resetUserPasskeys',
   'disableUser',
-  'enableUser',
   'deleteUser',
 ] as const;
 type Action = (typeof ACTIONS)[number];
@@ -43,17 +44,15 @@ export function UserActions({ user, onInvited }: UserActionsProps) {
   const useless = user.state === 'active' ? 'enableUser' : 'disableUser';
   return (
     <>
-      <div className="actions">
-        {ACTIONS.filter((action) => action !== useless).map((action) => (
-          <Button
-            key={action}
-            kind={adminMethods[action].final ? 'danger' : 'plain'}
-            onClick={() => setOpened(action)}
-          >
-            {nameOf(action)}
-          </Button>
-        ))}
-      </div>
+      {ACTIONS.filter((action) => action !== useless).map((action) => (
+        <Button
+          key={action}
+          kind={adminMethods[action].final ? 'danger' : 'plain'}
+          onClick={() => setOpened(action)}
+        >
+          {nameOf(action)}
+        </Button>
+      ))}
       {opened === 'changeUserPublishers' && <ChangePublishers user={user} onClose={close} />}
       {opened === 'disableUser' && (
         <WordedDialog

@@ -33,7 +33,13 @@ function Opened({ id }: { readonly id: string }) {
   const publisherName = usePublisherNames();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
-    <Page title={query.data?.email ?? words.details} actions={<Link to="/users">{words.back}</Link>}>
+    <Page
+      title={query.data?.email ?? words.details}
+      back={<Link to="/users">{words.back}</Link>}
+      actions={
+        query.data && <UserActions key={query.data.updateTime} user={query.data} onInvited={setInvited} />
+      }
+    >
       <Loaded query={query}>
         {(user) => (
           <>
@@ -65,7 +71,6 @@ function Opened({ id }: { readonly id: string }) {
                 ]}
               />
             </div>
-            <UserActions key={user.updateTime} user={user} onInvited={setInvited} />
             <UserPasskeys user={user.id} />
             <UserSessions user={user.id} />
             <h2>{words.events}</h2>

@@ -3,6 +3,7 @@ import { isImageName } from '../../../../../../src/client/import/images.ts';
 import { useSession } from '../../../../frame/session.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { Field } from '../../../../kit/field.tsx';
+import { Headed } from '../../../../kit/headed.tsx';
 import { useMessages } from '../../../../messages/index.ts';
 import { useAdmin } from '../../../api.ts';
 import { Samples } from '../samples.tsx';
@@ -69,9 +70,10 @@ export function ChooseFile({ calls }: { readonly calls: Calls }) {
         </div>
       </form>
       <section className="stack">
-        <h2>{words.formats}</h2>
+        <Headed actions={<Samples />}>
+          <h2>{words.formats}</h2>
+        </Headed>
         <p>{words.formatText}</p>
-        <Samples />
         <p>{words.command}</p>
         <pre className="command">{words.commandLine}</pre>
       </section>

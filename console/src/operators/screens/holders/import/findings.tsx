@@ -2,6 +2,7 @@ import { Badge } from '../../../../kit/badge.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { csvText } from '../../../../kit/csv.ts';
 import { download } from '../../../../kit/download.ts';
+import { Headed } from '../../../../kit/headed.tsx';
 import { type Column, Table } from '../../../../kit/table.tsx';
 import { useMessages } from '../../../../messages/index.ts';
 import type { Finding, Job } from './job.ts';
@@ -57,10 +58,9 @@ export function Findings({ job: { findings, moreFindings } }: { readonly job: Jo
     .sort((one, other) => one.row - other.row);
   return (
     <section className="stack">
-      <div className="page-head">
+      <Headed actions={<Button onClick={save}>{words.exportFaults}</Button>}>
         <h2>{words.faults}</h2>
-        <Button onClick={save}>{words.exportFaults}</Button>
-      </div>
+      </Headed>
       <Table
         caption={words.faults}
         columns={columns}

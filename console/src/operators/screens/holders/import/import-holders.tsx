@@ -26,7 +26,7 @@ export function ImportHolders() {
       </Page>
     );
   return (
-    <Page title={words.title} lead={words.lead} actions={<Link to="/holders">{words.back}</Link>}>
+    <Page title={words.title} lead={words.lead} back={<Link to="/holders">{words.back}</Link>}>
       {job ? <Report job={job} calls={calls} /> : <ChooseFile calls={calls} />}
     </Page>
   );

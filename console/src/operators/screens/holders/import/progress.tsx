@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react';
+import { Headed } from '../../../../kit/headed.tsx';
 import { n } from '../../../../messages/counts.ts';
 import { useMessages } from '../../../../messages/index.ts';
 import type { Job } from './job.ts';
 
 /** The progress in records, as text and as a bar. */
-export function Progress({ job }: { readonly job: Job }) {
+export function Progress({ job, actions }: { readonly job: Job; readonly actions: ReactNode }) {
   const { holdersImport: words } = useMessages();
   const { phase, file, done, total, counts } = job;
   const isRunning = phase === 'checking' || phase === 'importing';
   return (
     <section className="box stack">
-      <div className="import-head">
+      <Headed actions={actions}>
         <h2>{file}</h2>
         <span role="status">
           {words.phases[phase]} {total > 0 && phase !== 'checked' && words.progress(done, total)}
         </span>
-      </div>
+      </Headed>
       {isRunning && (
         <>
           <progress className="bar" value={done} max={Math.max(total, 1)} aria-label={words.phases[phase]} />

@@ -25,7 +25,33 @@ export function Report({ job, calls }: ReportProps) {
   const wasStarted = imported > 0 || phase === 'done';
   return (
     <>
-      <Progress job={job} />
+      <Progress
+        job={job}
+        actions={
+          <>
+            {canStart && (
+              <Button kind="main" onClick={() => goOn(calls)}>
+                {words.start(job.total)}
+              </Button>
+            )}
+            {phase === 'done' && job.waiting.length > 0 && (
+              <Button kind="main" onClick={() => goOn(calls)}>
+                {words.sendAgain}
+              </Button>
+            )}
+            {canGoOn && (
+              <Button kind="main" onClick={() => goOn(calls)}>
+                {words.goOn(job.left)}
+              </Button>
+            )}
+            {isRunning ? (
+              <Button onClick={stopImport}>{words.stop}</Button>
+            ) : (
+              <Button onClick={forgetImport}>{words.another}</Button>
+            )}
+          </>
+        }
+      />
       {job.headingProblems.length > 0 && (
         <Alert title={words.headings}>
           <ul>
@@ -54,28 +80,6 @@ export function Report({ job, calls }: ReportProps) {
       )}
       {wasStarted && imported > 0 && <Notice kind="good">{words.imported(imported, superseded)}</Notice>}
       <WaitingChunks chunks={job.waiting} />
-      <div className="actions">
-        {canStart && (
-          <Button kind="main" onClick={() => goOn(calls)}>
-            {words.start(job.total)}
-          </Button>
-        )}
-        {phase === 'done' && job.waiting.length > 0 && (
-          <Button kind="main" onClick={() => goOn(calls)}>
-            {words.sendAgain}
-          </Button>
-        )}
-        {canGoOn && (
-          <Button kind="main" onClick={() => goOn(calls)}>
-            {words.goOn(job.left)}
-          </Button>
-        )}
-        {isRunning ? (
-          <Button onClick={stopImport}>{words.stop}</Button>
-        ) : (
-          <Button onClick={forgetImport}>{words.another}</Button>
-        )}
-      </div>
       <Findings job={job} />
       <Changes job={job} />
     </>
