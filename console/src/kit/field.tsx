@@ -30,32 +30,43 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** An input with its label, hint and error, linked for screen readers. */
+/** Fields beside each other where there is room. Their inputs stand in one line, however long labels and hints are. */
+export const Fields = ({ children }: { readonly children: ReactNode }) => (
+  <div className="fields">{children}</div>
+);
+
+/** An input with its label, error and hint, linked for screen readers. */
 export function Field({ label, hint, problem, isOptional, id: given, children }: FieldProps) {
   const own = useId();
   const id = given ?? own;
   const { common } = useMessages();
-  const parts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
+  const parts = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean);
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
         {isOptional && <span className="soft"> ({common.optional})</span>}
       </label>
-      {hint && (
-        <div id={`${id}-hint`} className="soft small">
-          {hint}
+      <div className="control">
+        <LinkContext
+          value={{ id, describedBy: parts.join(' ') || undefined, isInvalid: problem !== undefined }}
+        >
+          {children}
+        </LinkContext>
+      </div>
+      {parts.length > 0 && (
+        <div className="notes small">
+          {problem && (
+            <p id={`${id}-problem`} className="problem">
+              {problem}
+            </p>
+          )}
+          {hint && (
+            <div id={`${id}-hint`} className="soft">
+              {hint}
+            </div>
+          )}
         </div>
-      )}
-      <LinkContext
-        value={{ id, describedBy: parts.join(' ') || undefined, isInvalid: problem !== undefined }}
-      >
-        {children}
-      </LinkContext>
-      {problem && (
-        <p id={`${id}-problem`} className="problem small">
-          {problem}
-        </p>
       )}
     </div>
   );

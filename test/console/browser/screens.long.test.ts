@@ -49,6 +49,7 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
   expect.soft(await axeFindings(page, index === 0 ? undefined : LOOK_RULES), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
   expect.soft(await movingAt(page), `moves, ${look}`).toEqual([]);
+  expect.soft(await raggedFieldsAt(page), `fields in a row, ${look}`).toEqual([]);
   expect.soft(await misplacedActionsAt(page), `actions, ${look}`).toEqual([]);
   // Where there is least room, more may cover the focus.
   if (index > 0) expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);

@@ -94,6 +94,24 @@ export async function tabbingProblems(page: Page, most = 40): Promise<readonly s
   return problems;
 }
 
+/** Fields beside each other whose inputs do not begin in one line. */
+export const raggedFieldsAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const named = (field: Element) => field.firstElementChild?.textContent ?? '';
+    const isBeside = (one: DOMRect, other: DOMRect) =>
+      (one.right <= other.left || other.right <= one.left) &&
+      one.top < other.bottom &&
+      other.top < one.bottom;
+    return [...document.querySelectorAll('.field')].flatMap((field) => {
+      const next = field.nextElementSibling;
+      const [input, other] = [field, next].map((one) => one?.querySelector(':scope > .control'));
+      if (!next || !input || !other) return [];
+      const [top, otherTop] = [input, other].map((one) => one.getBoundingClientRect().top);
+      const isRow = isBeside(field.getBoundingClientRect(), next.getBoundingClientRect());
+      return isRow && Math.abs(top! - otherTop!) > 1 ? [`${named(field)} and ${named(next)}`] : [];
+    });
+  });
+
 /** Places whose actions belong to something smaller than a thing or a section: a form, a row, a message. */
 const OWN_PLACES =
   'dialog, form, table, li, .notice, .state, .chosen, .save-bar, .decision-bar, .decision-panel, .spread';

@@ -3,7 +3,7 @@ import type { MediationAbExperiment, MediationGroup } from '../../../../../src/m
 import { ApiError, type Violation } from '../../../api/client.ts';
 import { Abandoned } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Field, TextInput } from '../../../kit/field.tsx';
+import { Field, Fields, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
@@ -77,21 +77,32 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
       <p className="soft">{words.startText}</p>
       <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field)} />
       {error !== undefined && <Failure error={error} />}
-      <div className="box form-grid">
-        <Field label={words.name} isOptional problem={problemAt(problems, 'displayName')}>
-          <TextInput value={displayName} onChange={setName} maxLength={255} />
-        </Field>
-        <fieldset className="fieldset">
-          <legend>{words.share}</legend>
-          <div className="options">
-            {SHARES.map((value) => (
-              <label key={value} className="check">
-                <input type="radio" name="share" checked={share === value} onChange={() => setShare(value)} />
-                <span>{named(words.shares, value)}</span>
-              </label>
-            ))}
+      <div className="box">
+        <Fields>
+          <Field label={words.name} isOptional problem={problemAt(problems, 'displayName')}>
+            <TextInput value={displayName} onChange={setName} maxLength={255} />
+          </Field>
+          <div className="field" role="radiogroup" aria-labelledby="share-title">
+            <span className="label" id="share-title">
+              {words.share}
+            </span>
+            <div className="control">
+              <div className="options">
+                {SHARES.map((value) => (
+                  <label key={value} className="check">
+                    <input
+                      type="radio"
+                      name="share"
+                      checked={share === value}
+                      onChange={() => setShare(value)}
+                    />
+                    <span>{named(words.shares, value)}</span>
+                  </label>
+                ))}
+              </div>
+            </div>
           </div>
-        </fieldset>
+        </Fields>
       </div>
       <h3>{words.variantB}</h3>
       <p className="soft small">{words.ownNetworkHint}</p>
@@ -106,7 +117,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
         format={group.targeting?.format}
         problems={problems}
       />
-      <div className="actions">
+      <div className="save-bar">
         <Button kind="main" onClick={() => send(true)} isBusy={start.isPending}>
           {words.preview}
         </Button>

@@ -9,7 +9,7 @@ import { Abandoned } from '../../../frame/session.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Difference } from '../../../kit/difference.tsx';
-import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Field, Fields, Select, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Loaded } from '../../../kit/states.tsx';
@@ -73,6 +73,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     setForm({ ...form, ...change });
   };
   const problems = problemsOf(violations);
+  const unitProblem = problemAt(problems, 'targeting.adUnitIds');
   const fieldNames: Readonly<Record<string, string>> = {
     displayName: words.name,
     'targeting.platform': words.platform,
@@ -128,79 +129,86 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
       <LeaveGuard isDirty={isTouched && !preview} />
       <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field) ?? labelOf(field)} />
       {error !== undefined && <Failure error={error} />}
-      <section className="box form-grid" aria-label={words.targeting}>
-        <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>
-          <TextInput
-            value={form.displayName}
-            onChange={(displayName) => set({ displayName })}
-            maxLength={120}
-          />
-        </Field>
-        <Field label={words.state}>
-          <Select
-            value={form.state}
-            options={options(shared.states, ['ENABLED', 'DISABLED'])}
-            onChange={(state) => set({ state })}
-          />
-        </Field>
-        <Field label={words.platform} problem={problemAt(problems, 'targeting.platform')}>
-          <Select
-            value={form.platform}
-            options={options(shared.platforms, platforms)}
-            onChange={(platform) => set({ platform })}
-          />
-        </Field>
-        <Field label={words.format} problem={problemAt(problems, 'targeting.format')}>
-          <Select
-            value={form.format}
-            options={options(shared.formats, adFormats)}
-            onChange={(format) => set({ format })}
-          />
-        </Field>
-        <Field
-          id={inputId('targeting.targetedRegionCodes')}
-          label={words.targeted}
-          hint={words.targetedHint}
-          isOptional
-          problem={problemAt(problems, 'targeting.targetedRegionCodes')}
-        >
-          <TextInput value={form.targeted} onChange={(targeted) => set({ targeted })} />
-        </Field>
-        <Field
-          id={inputId('targeting.excludedRegionCodes')}
-          label={words.excluded}
-          hint={words.excludedHint}
-          isOptional
-          problem={problemAt(problems, 'targeting.excludedRegionCodes')}
-        >
-          <TextInput value={form.excluded} onChange={(excluded) => set({ excluded })} />
-        </Field>
-        {form.platform === 'IOS' && (
-          <Field label={words.idfa}>
-            <Select
-              value={form.idfa}
-              options={options(words.idfaModes, Object.keys(words.idfaModes))}
-              onChange={(idfa) => set({ idfa: idfa as typeof form.idfa })}
+      <section className="box" aria-label={words.targeting}>
+        <Fields>
+          <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>
+            <TextInput
+              value={form.displayName}
+              onChange={(displayName) => set({ displayName })}
+              maxLength={120}
             />
           </Field>
-        )}
-        <div className="field">
-          <span className="label">{words.adUnits}</span>
-          <ul className="plain">
-            {adUnitIds.map((id) => (
-              <li key={id}>{labels.unit(id)}</li>
-            ))}
-          </ul>
-          {adUnitIds.length === 0 && <span className="soft">{words.noUnits}</span>}
-          {problemAt(problems, 'targeting.adUnitIds') && (
-            <p className="problem small">{problemAt(problems, 'targeting.adUnitIds')}</p>
+          <Field label={words.state}>
+            <Select
+              value={form.state}
+              options={options(shared.states, ['ENABLED', 'DISABLED'])}
+              onChange={(state) => set({ state })}
+            />
+          </Field>
+          <Field label={words.platform} problem={problemAt(problems, 'targeting.platform')}>
+            <Select
+              value={form.platform}
+              options={options(shared.platforms, platforms)}
+              onChange={(platform) => set({ platform })}
+            />
+          </Field>
+          <Field label={words.format} problem={problemAt(problems, 'targeting.format')}>
+            <Select
+              value={form.format}
+              options={options(shared.formats, adFormats)}
+              onChange={(format) => set({ format })}
+            />
+          </Field>
+          <Field
+            id={inputId('targeting.targetedRegionCodes')}
+            label={words.targeted}
+            hint={words.targetedHint}
+            isOptional
+            problem={problemAt(problems, 'targeting.targetedRegionCodes')}
+          >
+            <TextInput value={form.targeted} onChange={(targeted) => set({ targeted })} />
+          </Field>
+          <Field
+            id={inputId('targeting.excludedRegionCodes')}
+            label={words.excluded}
+            hint={words.excludedHint}
+            isOptional
+            problem={problemAt(problems, 'targeting.excludedRegionCodes')}
+          >
+            <TextInput value={form.excluded} onChange={(excluded) => set({ excluded })} />
+          </Field>
+          {form.platform === 'IOS' && (
+            <Field label={words.idfa}>
+              <Select
+                value={form.idfa}
+                options={options(words.idfaModes, Object.keys(words.idfaModes))}
+                onChange={(idfa) => set({ idfa: idfa as typeof form.idfa })}
+              />
+            </Field>
           )}
-          <div>
-            <Button id={inputId('targeting.adUnitIds')} onClick={() => setChoosing(true)}>
-              {words.chooseUnits}
-            </Button>
+          <div className="field">
+            <span className="label">{words.adUnits}</span>
+            <div className="control">
+              <div>
+                <Button id={inputId('targeting.adUnitIds')} onClick={() => setChoosing(true)}>
+                  {words.chooseUnits}
+                </Button>
+              </div>
+            </div>
+            <div className="notes">
+              {unitProblem && <p className="problem small">{unitProblem}</p>}
+              {adUnitIds.length === 0 ? (
+                <span className="soft">{words.noUnits}</span>
+              ) : (
+                <ul className="plain">
+                  {adUnitIds.map((id) => (
+                    <li key={id}>{labels.unit(id)}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
           </div>
-        </div>
+        </Fields>
       </section>
       <WithNames>
         <LinesEditor
@@ -215,7 +223,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           problems={problems}
         />
       </WithNames>
-      <div className="actions">
+      <div className="save-bar">
         <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
           {words.create}
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MediationGroupTargeting } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
-import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Field, Fields, Select, TextInput } from '../../../kit/field.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Draft } from '../../model/draft.ts';
@@ -63,7 +63,7 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
         ]}
       />
       {unitProblem !== undefined && <p className="problem small">{unitProblem}</p>}
-      <div className="form-grid">
+      <Fields>
         {text('targeting.targetedRegionCodes', words.targeted, words.targetedHint, targeted, (typed) =>
           onChange({ targeted: typed }),
         )}
@@ -86,7 +86,7 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
         {text('priority', words.priority, words.priorityHint, priority, (typed) =>
           onChange({ priority: typed }),
         )}
-      </div>
+      </Fields>
       <p className="soft small">{words.fixed}</p>
       {isOpen && (
         <UnitChooser

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './support/axe.ts';
+import { raggedFieldsAt } from './support/layout.ts';
+import { addressOf, SCREENS } from './support/screens.ts';
+import { type ConsoleStage, openStage } from './support/stage.ts';
+
+let stage: ConsoleStage;
+beforeAll(async () => {
+  stage = await openStage({});
+});
+afterAll(() => stage?.close());
+
+async function opened(name: string, width: number) {
+  const screen = SCREENS.find((one) => one.name === name)!;
+  const { page } = await stage.signedIn(screen.console, { width, scheme: 'light' });
+  await page.goto(await addressOf(stage, screen));
+  await page.locator('main').getByText(screen.shows).first().waitFor();
+  return page;
+}
+
+const WIDTHS = [375, 1280, 1920];
+
+describe('The fields of a form', () => {
+  it.each(WIDTHS)(
+    'at %i pixels those of a new group stay in one line each when some have problems',
+    async (width) => {
+      const page = await opened('new-group', width);
+      await page.getByLabel('Platform').selectOption('IOS');
+      await page.getByLabel('Not in these regions').fill('Nowhere at all');
+      await page.getByRole('button', { name: 'Preview and create' }).click();
+      await page.locator('.field .problem').first().waitFor();
+      expect(await raggedFieldsAt(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
+
+  it('a problem of one filter leaves the inputs in one line', async () => {
+    const page = await opened('group-history', 1280);
+    await page.getByLabel('with revision').fill('0');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.locator('.filters .problem').waitFor();
+    expect(await raggedFieldsAt(page)).toEqual([]);
+    const [input, button] = await Promise.all(
+      [page.getByLabel('with revision'), page.getByRole('button', { name: 'Compare', exact: true })].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+    expect(Math.abs(input!.y - button!.y)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('The groups of settings', () => {
+  it.each(WIDTHS)(
+    'at %i pixels they are read from top to bottom, in two columns where there is room',
+    async (width) => {
+      const page = await opened('settings', width);
+      const boxes = await page.locator('.fold').evaluateAll((folds) =>
+        folds.map((fold) => {
+          const { left, top } = fold.getBoundingClientRect();
+          return { left, top };
+        }),
+      );
+      const columns = [...Map.groupBy(boxes, ({ left }) => left).values()];
+      expect(columns).toHaveLength(width < 1280 ? 1 : 2);
+      expect(boxes).toEqual(boxes.toSorted((one, other) => one.left - other.left || one.top - other.top));
+    },
+  );
+
+  it('a closed group names the settings that are not the default', async () => {
+    const page = await opened('settings', 1280);
+    const changed = page.locator('.fold', { hasText: /\d of \d+ changed/ });
+    expect(await changed.count()).toBeGreaterThan(0);
+    const names = (await changed.first().locator('summary code').textContent())!.split(', ');
+    await changed.first().locator('summary').click();
+    for (const name of names) {
+      const named = page.locator('code', { hasText: new RegExp(`(^|\\.)${name}$`) });
+      const row = changed.first().locator('tbody tr').filter({ has: named });
+      await expect.poll(() => row.isVisible()).toBe(true);
+      expect(await row.locator('td').last().textContent()).not.toBe('default');
+    }
+    // The other column keeps its place.
+    expect(await page.locator('.fold:not([open])').count()).toBeGreaterThan(1);
+  });
+});
