@@ -82,7 +82,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'lives of phones and MSOs, beside a server put together from npm packages (P10)',
       load: async () => (await import('./stack/bench.ts')).stackBench,
       rounds: 5,
-      roundsBefore: 9,
+      roundsBefore: 7,
     },
   ],
   [
@@ -125,7 +125,7 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1; with --before 9 and 7)
+  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1; with --before 7)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import: 1 000 000 records, 2 GB; takes a quarter of an hour
               trust: two stores of 200 000 credentials, 12 GB

@@ -18,11 +18,16 @@ const BENCH = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 const out = (text: string) => process.stdout.write(text);
 
+/** In milliseconds: a server that hangs stops nobody who waits for this. */
+const LONGEST = 300_000;
+
 /** One after the other: beside another benchmark both would measure it too. */
 function compare(commit: string): void {
   for (const name of ['stack', 'serve']) {
-    const { status } = spawnSync(process.execPath, [BENCH, name, '--before', commit], { stdio: 'inherit' });
-    out(status === 0 ? '\n' : `${name} was not compared with ${commit}; the lines above tell why.\n`);
+    const args = [BENCH, name, '--before', commit];
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', timeout: LONGEST });
+    const reason = status === null ? 'it took too long or was stopped' : 'the lines above tell why';
+    out(status === 0 ? '\n' : `${name} was not compared with ${commit}: ${reason}.\n`);
   }
 }
 
