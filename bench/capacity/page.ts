@@ -69,7 +69,7 @@ function lists(): string {
     ['status lists', ...holders],
     [
       ['lists', ...all.map((one) => number(one.lists))],
-      ['bytes that readers can fetch, 1 % revoked', ...all.map((one) => size(one.bytes))],
+      ['bytes that readers can fetch, 1% revoked', ...all.map((one) => size(one.bytes))],
       ['cores, published each hour', ...all.map((one) => number(one.cores))],
     ],
   );
@@ -90,7 +90,7 @@ export const SCALE_PARTS: Readonly<Record<string, () => string>> = {
   measured: () =>
     `Measured on ${date}, on ${on}: a refresh takes ${number(microseconds.perRefresh / 1000)} ms of processor time and each of its ` +
     `MSOs ${number(microseconds.perMso / 1000)} ms; bytes of rows in databases with ${number(credentials)} credentials. ` +
-    `Assumed: MSOs are valid for ${ASSUMED.validityDays} days, a request has ${ASSUMED.batch} keys, ${ASSUMED.newHolders * 100} % of ` +
+    `Assumed: MSOs are valid for ${ASSUMED.validityDays} days, a request has ${ASSUMED.batch} keys, ${ASSUMED.newHolders * 100}% of ` +
     'the holders get a new credential each year.',
   storage,
   signing,

@@ -77,7 +77,7 @@ export const statusBench: Bench = async ({ rounds, small }) => {
       title: 'status: one status list that is published, and one MSO with and without status',
       unit: 'list/MSO',
       notes: [
-        `${count} lists of 2^20 entries, ${SHARE * 100} % of them revoked: ${(bytes / 1e6).toFixed(2)} MB of tokens, each verified and compared.`,
+        `${count} lists of 2^20 entries, ${SHARE * 100}% of them revoked: ${(bytes / 1e6).toFixed(2)} MB of tokens, each verified and compared.`,
         'The limit of a list is deflate at the best level and one signature. MSOs are opened, signed, sealed and stored in SQLite, ten in a request.',
       ],
       rows: [

@@ -1,3 +1,5 @@
+import { percentText } from '../../conventions/percent.ts';
+
 /** A number with thin spaces between thousands: `12 300`. */
 export const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', '\u202f');
 
@@ -29,10 +31,11 @@ export class ImportSpeed {
     return `${grouped(Math.round(records / Math.max(this.seconds, 0.001)))} records/s`;
   }
 
-  /** `41 %, 820 records/s, 3 min left`; `share` of the work is done. */
+  /** `41%, 820 records/s, 3 min left`; `share` of the work is done. */
   text(records: number, share: number): string {
     const left = share > 0 ? `, ${timeText(this.seconds * (1 / Math.min(share, 1) - 1))} left` : '';
-    return `${Math.floor(Math.min(share, 1) * 100)} %, ${this.speed(records)}${left}`;
+    const done = Math.floor(Math.min(share, 1) * 100) / 100;
+    return `${percentText(done)}, ${this.speed(records)}${left}`;
   }
 
   /** `in 12 min, 820 records/s` */

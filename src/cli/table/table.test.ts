@@ -88,8 +88,8 @@ describe('A table', () => {
     const text = table(
       heads,
       [
-        [LONG, id, '50 %', '1.00'],
-        ['n', id, '7 %', '2.50'],
+        [LONG, id, '50%', '1.00'],
+        ['n', id, '7%', '2.50'],
       ],
       { cut: ['name'], width: 36 },
     );
@@ -97,9 +97,9 @@ describe('A table', () => {
       'NAME            AD UNIT',
       '  SHARE  PRICE',
       `${'x'.repeat(13)}…  ${id}`,
-      '  50 %   1.00',
+      '  50%    1.00',
       `n               ${id}`,
-      '  7 %    2.50',
+      '  7%     2.50',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { table } from '../../cli/table/table.ts';
+import { percentText } from '../../conventions/percent.ts';
 import type { Snapshot } from '../../resolve/index.ts';
 import { expectEqual } from '../narrator.ts';
 import type { DemoSession } from './api.ts';
@@ -21,8 +22,6 @@ interface Running {
   readonly users: number;
 }
 
-const percent = (share = 0) => (100 * share).toFixed(1);
-
 /** Lets days pass until the server has named the better variant. */
 export async function findLeader(
   session: DemoSession,
@@ -43,7 +42,9 @@ export async function findLeader(
     rows.push([
       date,
       String(Number(control?.users) + Number(treatment?.users)),
-      lift ? `${percent(lift.value)} % (${percent(lift.lower)} to ${percent(lift.upper)})` : '',
+      lift
+        ? `${percentText(lift.value ?? 0)} (${percentText(lift.lower ?? 0)} to ${percentText(lift.upper ?? 0)})`
+        : '',
       seen.variantLeader ?? '',
     ]);
   }

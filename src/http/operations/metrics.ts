@@ -79,7 +79,7 @@ export function createMetrics() {
     }),
     moneyDifferences: new Gauge({
       name: 'diptych_mediation_money_differences',
-      help: 'Number of ad sources of publishers for which devices sent revenue that differs by more than 30 % from the settled one; compared once a day.',
+      help: 'Number of ad sources of publishers for which devices sent revenue that differs by more than 30% from the settled one; compared once a day.',
       registers,
     }),
     breakGlass: new Counter({

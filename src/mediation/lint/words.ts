@@ -1,3 +1,4 @@
+import { percentText } from '../../conventions/percent.ts';
 import type { LintGroup, LintLine } from './model.ts';
 
 const quoted = (text: string) => `“${text}”`;
@@ -23,4 +24,5 @@ export function dollars(micros: bigint): string {
 /** An amount from micros, to the cent. */
 export const amount = (micros: bigint, currencyCode: string) => `${currencyCode} ${dollars(micros).slice(1)}`;
 
-export const percent = (share: number) => `${(share * 100).toFixed(share < 0.01 ? 2 : 0)} %`;
+/** Small shares with decimals, so that they are not shown as nothing. */
+export const percent = (share: number) => percentText(share, { digits: share < 0.01 ? 2 : 0 });

@@ -21,7 +21,7 @@ interface Treated {
 const START = ['experiments', 'start', 'Races'];
 
 describe('diptych mediation experiments', () => {
-  it('needs to know what variant B does differently, and a share of 1, 10 or 50 %', async () => {
+  it('needs to know what variant B does differently, and a share of 1, 10 or 50%', async () => {
     expect(await mediation(...START, '--percent', '50')).toMatchObject({
       exit: 2,
       err: expect.stringContaining('say what B does differently'),
@@ -52,7 +52,7 @@ describe('diptych mediation experiments', () => {
   });
 
   it('lists the running ones, and shows who leads and the lines of both variants', async () => {
-    expect((await mediation('experiments', 'list')).out).toMatch(/Races +running .* 50 % +not known/);
+    expect((await mediation('experiments', 'list')).out).toMatch(/Races +running .* 50% +not known/);
     const { out } = await mediation('experiments', 'show', 'races');
     expect(out).toMatch(/A: what the group had[\s\S]*2\.50[\s\S]*B: what is tried[\s\S]*3\.10/);
     expect((await mediation('groups', 'show', 'Races')).out).toMatch(/AppLovin +3\.10 .* B\n/);

@@ -57,8 +57,8 @@ describe('diptych mediation reports', () => {
         .slice(0, 2)
         .map((line) => line.split(/ {2,}/)),
     ).toEqual([
-      ['DATE', 'EARNINGS', 'IMPRESSIONS', 'ECPM', 'MATCH RATE'],
-      [DAY, '1.73', '500', '3.47', '50.0 %'],
+      ['DATE', 'REVENUE', 'IMPRESSIONS', 'ECPM', 'MATCH RATE'],
+      [DAY, '1.73', '500', '3.47', '50%'],
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('diptych mediation reports', () => {
       '--show',
       'earnings',
     );
-    expect(out).toMatch(/APP +UNIT +SOURCE +EARNINGS\nRacing +Finish +AppLovin +123\.46\nRacing +Start/);
+    expect(out).toMatch(/APP +UNIT +SOURCE +REVENUE\nRacing +Finish +AppLovin +123\.46\nRacing +Start/);
     const { out: only } = await mediation(
       ...report,
       '--by',

@@ -1,3 +1,4 @@
+import { percentText } from '../../../../src/conventions/percent.ts';
 import type { BodyOf } from '../api.ts';
 import { decimalOf } from './micros.ts';
 
@@ -114,8 +115,7 @@ export function metricText(value: MetricValue | undefined, currency: string, loc
   if (number === undefined) return '–';
   if (value?.microsValue !== undefined)
     return number.toLocaleString(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  if (value?.doubleValue !== undefined)
-    return number.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
+  if (value?.doubleValue !== undefined) return percentText(number, { locale });
   return number.toLocaleString(locale);
 }
 

@@ -1,3 +1,4 @@
+import { percentText } from '../../../../src/conventions/percent.ts';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useAccount } from '../account.tsx';
 import type { Metric } from '../model/report.ts';
@@ -19,17 +20,11 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
         // Large amounts are shown without cents.
         ...((value >= 1000 || (isShort && Number.isInteger(value))) && { maximumFractionDigits: 0 }),
       });
-    if (SHARES.has(metric))
-      return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
+    if (SHARES.has(metric)) return percentText(value, { locale });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
 }
 
-/** `+4.2 %`, `−3 %`. */
-export function changeText(change: number): string {
-  return change.toLocaleString(formattingLocale(), {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
-}
+/** `+4.2%`, `-3%`. */
+export const changeText = (change: number): string =>
+  percentText(change, { locale: formattingLocale(), isChange: true });

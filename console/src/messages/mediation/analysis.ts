@@ -1,3 +1,5 @@
+import { percentText } from '../../../../src/conventions/percent.ts';
+
 export const analysis = {
   none: 'There is no result yet. The server looks at the statistics once a day, for the first time after the first full day.',
   title: 'Result so far',
@@ -35,9 +37,8 @@ export const analysis = {
     wait: 'Wait. A result needs enough full days; whole weeks are better, because people spend differently at weekends.',
     keepA: 'Stop the experiment and keep variant A. This result stays, whatever comes in later.',
     keepB: 'Stop the experiment and keep variant B. This result stays, whatever comes in later.',
-    equivalent: 'The variants differ by 2% at most. Keep the one that is simpler.',
-    safety:
-      'No harm is seen. A share of 1% hardly ever finds a winner: start an experiment with 50% to find one.',
+    equivalent: `The variants differ by ${percentText(0.02)} at most. Keep the one that is simpler.`,
+    safety: `No harm is seen. A share of ${percentText(0.01)} hardly ever finds a winner: start an experiment with ${percentText(0.5)} to find one.`,
     undecided:
       'Wait for more users, or stop and keep variant A: the difference is too small to be seen so far.',
   },
@@ -48,7 +49,7 @@ export const analysis = {
   since: 'Result since',
   days: 'Full days',
   daysUntil: (days: number, date: string) => `${days}, up to ${date}`,
-  fivePercent: 'To find a difference of 5%',
+  fivePercent: `To find a difference of ${percentText(0.05)}`,
   users5: (users: string, days: number) =>
     days === 0
       ? `${users} users, reached`

@@ -1,12 +1,15 @@
+import { percentText } from '../../../../src/conventions/percent.ts';
+
 export const experiment = {
   none: 'No experiment runs in this group.',
   start: 'Start an experiment',
   startText:
-    'The lines of the group become variant A. Change the copies below into variant B; then a share of the requests is sent there.',
+    'The lines of the group become variant A. Change the copies below into variant B; then a share of the users gets it.',
   name: 'Name',
-  share: 'Requests for variant B',
-  shares: { 1: '1%', 10: '10%', 50: '50%' },
-  shareBar: (a: number, b: number) => `${a}% of the requests use variant A, ${b}% variant B.`,
+  share: 'Users with variant B',
+  shares: { 1: percentText(0.01), 10: percentText(0.1), 50: percentText(0.5) },
+  /** Both in words, such as `90%`. */
+  shareBar: (a: string, b: string) => `${a} of the users get variant A, ${b} variant B.`,
   variantA: 'Variant A',
   variantB: 'Variant B',
   variantAText: 'the lines that the group had',
@@ -17,7 +20,7 @@ export const experiment = {
   startNow: 'Start',
   started: 'The experiment has started.',
   day: (day: number, of: number) => `Day ${day} of ${of}`,
-  ended: 'The experiment has ended: all requests use variant A until you choose a variant.',
+  ended: 'The experiment has ended: all users get variant A until you choose a variant.',
   startTime: 'Started',
   endTime: 'Ends automatically',
   endedTime: 'Ended',
@@ -30,9 +33,9 @@ export const experiment = {
   keepA: 'Keep variant A',
   keepB: 'Keep variant B',
   consequences: 'What happens',
-  keeps: (names: string) => `These lines stay and serve all requests: ${names}.`,
+  keeps: (names: string) => `These lines stay and serve all users: ${names}.`,
   removes: (names: string) => `These lines are removed: ${names}.`,
-  allTraffic: 'From then on all requests use the variant that you keep.',
+  allTraffic: 'From then on all users get the variant that you keep.',
   noUndo: 'The experiment does not come back. Removed lines of variant A can, by a roll-back.',
   stopNow: { VARIANT_CHOICE_A: 'Stop and keep A', VARIANT_CHOICE_B: 'Stop and keep B' },
   stopped: 'The experiment is stopped.',

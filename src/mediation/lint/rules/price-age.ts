@@ -27,7 +27,7 @@ export const PRICE_AGE: readonly Rule[] = [
   {
     id: 'cpm-off',
     level: 'warning',
-    text: 'The observed eCPM of 7 days differs by more than 20 % from the fixed price.',
+    text: 'The observed eCPM of 7 days differs by more than 20% from the fixed price.',
     action: 'Set the price to what the line earns.',
     sources: ['MP', 'UM'],
     statistics: true,

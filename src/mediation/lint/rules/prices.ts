@@ -24,7 +24,7 @@ export const PRICES: readonly Rule[] = [
   {
     id: 'cpm-step',
     level: 'hint',
-    text: 'Neighbouring prices of a group are less than 5 % apart, or one is more than 3 times the other.',
+    text: 'Neighbouring prices of a group are less than 5% apart, or one is more than 3 times the other.',
     action: 'Merge lines with nearly the same price; add a line between prices that are far apart.',
     sources: ['Q'],
     check: inEachArm(function* (lines, _group, facts) {
@@ -33,7 +33,7 @@ export const PRICES: readonly Rule[] = [
         // A price of more than 10 times the next is a case of cpm-typo.
         const far = upper.micros > lower.micros * 3n && upper.micros <= lower.micros * 10n;
         if (!near && !far) continue;
-        const what = near ? 'are less than 5 % apart' : 'leave a gap above factor 3';
+        const what = near ? 'are less than 5% apart' : 'leave a gap above factor 3';
         const names = `${lineWords(upper.line)} and ${lineWords(lower.line)}`;
         const text = `The prices of ${names}, ${dollars(upper.micros)} and ${dollars(lower.micros)}, ${what}.`;
         yield { text, lineId: lower.line.lineId };

@@ -17,7 +17,7 @@ export const RESULTS: readonly Rule[] = [
   {
     id: 'line-low-share',
     level: 'warning',
-    text: 'A line earned less than 2 % of the revenue of its group in 14 days.',
+    text: 'A line earned less than 2% of the revenue of its group in 14 days.',
     action: 'Disable the line, or change its price.',
     sources: ['LP'],
     statistics: true,
@@ -37,7 +37,7 @@ export const RESULTS: readonly Rule[] = [
   {
     id: 'line-no-fill',
     level: 'warning',
-    text: 'Less than 0.2 % of the requests of a line were matched in 7 days.',
+    text: 'Less than 0.2% of the requests of a line were matched in 7 days.',
     action: 'Check the mapping, lower the price, or disable the line.',
     sources: ['LP', 'Q'],
     statistics: true,
@@ -52,7 +52,7 @@ export const RESULTS: readonly Rule[] = [
   {
     id: 'device-money-off',
     level: 'warning',
-    text: 'Devices sent revenue that differs by more than 30 % from the settled one of the last 7 days.',
+    text: 'Devices sent revenue that differs by more than 30% from the settled one of the last 7 days.',
     action:
       'Check what the app sends for this ad source: rows that are sent twice, other currencies, forged events. Revoke a key that is abused.',
     sources: ['X'],
@@ -73,7 +73,7 @@ export const RESULTS: readonly Rule[] = [
   {
     id: 'line-split',
     level: 'hint',
-    text: 'More than 10 % of the requests of the line with the highest price were matched in 7 days.',
+    text: 'More than 10% of the requests of the line with the highest price were matched in 7 days.',
     action: 'Raise the price, or add a line of the same network with a higher price.',
     sources: ['Q'],
     statistics: true,

@@ -1,3 +1,4 @@
+import { percentText } from '../../../../../src/conventions/percent.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -22,10 +23,9 @@ function useProgressFacts(progress: Progress | undefined): readonly Fact[] {
   const { msos = 0, left = 0, share = 0, credentials = 0, perHour, countTime, forecastTime } = progress;
   if (countTime === undefined) return [[words.left, words.counting]];
   const locale = formattingLocale();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const number = new Intl.NumberFormat(locale);
   return [
-    [words.left, words.leftOf(left, msos, percent.format(share))],
+    [words.left, words.leftOf(left, msos, percentText(share, { locale }))],
     [words.credentials, number.format(credentials)],
     perHour !== undefined && [words.perHour, number.format(perHour)],
     forecastTime !== undefined && [words.forecast, <Time key="none" at={forecastTime} isRelative />],

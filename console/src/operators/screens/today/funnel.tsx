@@ -1,4 +1,5 @@
 import { dateText } from '../../../../../src/client/record-text.ts';
+import { percentText } from '../../../../../src/conventions/percent.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
@@ -19,7 +20,6 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
   const bars = barsOf(outcomes);
   if (bars.length === 0) return <p className="soft">{words.funnelEmpty}</p>;
   const number = (count: number) => countText({ count }, locale);
-  const share = new Intl.NumberFormat(locale, { style: 'percent' });
   const causes: Readonly<Record<string, string>> = proofingWords.causes;
   const nameOf = ({ state, cause }: Bar) =>
     cause === undefined ? stateOf(state) : `${stateOf(state)}: ${causes[cause] ?? cause}`;
@@ -66,7 +66,7 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
               <span className={`bar ${bar.state}`} style={{ inlineSize: `${bar.width}%` }} />
             </span>
             <span className="bar-count">
-              {number(bar.count)} <span className="soft small">{share.format(bar.share)}</span>
+              {number(bar.count)} <span className="soft small">{percentText(bar.share, { locale })}</span>
             </span>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { percentText } from '../../../../conventions/percent.ts';
 import type { MediationAbExperiment, MediationGroupLine } from '../../../../mediation/contract/index.ts';
 import { facts } from '../../../output.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
@@ -34,7 +35,7 @@ function lines(
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
-const percent = (share = 0) => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
+const percent = (change = 0) => percentText(change, { isChange: true });
 
 /** What the statistics say; servers without an analysis say nothing. */
 function analysisFacts(analysis: Analysis | undefined): Readonly<Record<string, string>> {
@@ -67,7 +68,7 @@ export function experimentText(
     experiment: `${displayName} (${experimentId})`,
     state: state.toLowerCase(),
     from: `${day(startTime)} to ${day(endTime)}`,
-    share: `${treatmentTrafficPercentage} % of the users get B`,
+    share: `${percentText(Number(treatmentTrafficPercentage) / 100)} of the users get B`,
     leader: leaderOf(experiment),
     ...analysisFacts(experiment.analysis),
   });

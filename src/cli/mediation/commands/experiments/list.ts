@@ -1,3 +1,4 @@
+import { percentText } from '../../../../conventions/percent.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../../../mediation/contract/index.ts';
 import { UsageError } from '../../../cli-errors.ts';
 import { print } from '../../../output.ts';
@@ -37,11 +38,11 @@ export const listExperiments = () =>
         group.displayName ?? '',
         (experiment.state ?? '').toLowerCase(),
         day(experiment.endTime),
-        `${experiment.treatmentTrafficPercentage} %`,
+        percentText(Number(experiment.treatmentTrafficPercentage) / 100),
         leaderOf(experiment).split(/[,:]/)[0] ?? '',
       ]);
       const answer = { mediationAbExperiments: found.map(({ experiment }) => experiment) };
-      const headings = ['experiment', 'group', 'state', 'until', 'b', 'leader'];
+      const headings = ['experiment', 'group', 'state', 'ends', 'share of b', 'leader'];
       print(answer, options, () =>
         rows.length === 0
           ? 'No experiments.'

@@ -72,8 +72,8 @@ async function treatment(
 }
 
 const HELP = `Variant A is the group as it is. Variant B has the same lines, with the changes
-of --cpm, --add and --remove. 1 % is the safest, 50 % gives a
-result soonest.`;
+of --cpm, --add and --remove. 1% is the safest, 50% gives a result
+soonest.`;
 
 export const startExperiment = () =>
   leaf<Options>({

@@ -32,8 +32,8 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   version: ['APP_VERSION_NAME'],
   requests: ['AD_REQUESTS'],
   matched: ['MATCHED_REQUESTS'],
-  earnings: ['ESTIMATED_EARNINGS'],
   revenue: ['ESTIMATED_EARNINGS'],
+  earnings: ['ESTIMATED_EARNINGS'],
   ecpm: ['OBSERVED_ECPM', 'IMPRESSION_RPM'],
   ctr: ['IMPRESSION_CTR', 'CLICK_THROUGH_RATE'],
   cost: ['ESTIMATED_COST'],
@@ -42,7 +42,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 /** `ad-source`, `source` and `AD_SOURCE` are the same. */
 export const kebab = (name: string) => name.toLowerCase().replaceAll('_', '-');
 
-/** The heading of a column: the shortest name. */
+/** The heading of a column: the first of its short names. */
 export const heading = (name: string): string =>
   Object.entries(SHORT).find(([, names]) => names.includes(name))?.[0] ??
   name.toLowerCase().replaceAll('_', ' ');

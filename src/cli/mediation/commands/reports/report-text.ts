@@ -1,4 +1,5 @@
 import { csvRow } from '../../../../conventions/csv.ts';
+import { percentText } from '../../../../conventions/percent.ts';
 import type { ReportMessage } from '../../../../mediation/contract/report-answer.ts';
 import { type TableOptions, table } from '../../../table/table.ts';
 import { decimal, decimalsOf } from '../../text/money.ts';
@@ -41,7 +42,7 @@ function rounded(micros: string, decimals: number): string {
 /** For people: money in the decimals of its currency, and rates in percent. */
 function shown(metric: Metric | undefined, decimals: number): string {
   if (metric?.microsValue !== undefined) return rounded(metric.microsValue, decimals);
-  if (metric?.doubleValue !== undefined) return `${(metric.doubleValue * 100).toFixed(1)} %`;
+  if (metric?.doubleValue !== undefined) return percentText(metric.doubleValue);
   return metric?.integerValue ?? '-';
 }
 

@@ -1,0 +1,19 @@
+interface PercentFormat {
+  /** The language of the reader; English for the command line. */
+  readonly locale?: string;
+  /** Decimals at most. */
+  readonly digits?: number;
+  /** A change has its sign: `+4.2%`. */
+  readonly isChange?: boolean;
+}
+
+/** A share as people read it, everywhere: `46.3%`, `50%`. */
+export const percentText = (
+  share: number,
+  { locale = 'en-GB', digits = 1, isChange = false }: PercentFormat = {},
+): string =>
+  share.toLocaleString(locale, {
+    style: 'percent',
+    maximumFractionDigits: digits,
+    signDisplay: isChange ? 'exceptZero' : 'auto',
+  });
