@@ -96,9 +96,17 @@ export const shortDayText = (time: number, locale: string, timeZone = preferredZ
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
 
-/** `Friday, 28 November 2026`. */
-export const dayText = (time: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: preferredZone() }).format(time);
+/** Names the days of many times: `Friday, 28 November 2026`. */
+export function dayNamer(locale = formattingLocale()): (at: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: preferredZone() });
+  return (at) => format.format(Date.parse(at));
+}
+
+/** `10:02–10:41`, or one time if both are the same minute. */
+export function clockRangeText(from: number, to: number, locale: string): string {
+  const ends = [from, to].map((time) => shortClockText(time, locale));
+  return [...new Set(ends)].join('–');
+}
 
 interface TimeProps {
   /** ISO 8601. */

@@ -1,5 +1,5 @@
+import { type FoldedRow, foldLooks, rowSentence } from '../../admin/contract/audit-log/fold-looks.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
-import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import type { Connection } from '../admin/connection.ts';
 import { visibleNames } from '../admin/holder-names.ts';
@@ -27,10 +27,12 @@ export async function eventSentences(
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
   const reason = ({ reason: code, message }: EventView) => decidedFacts({ reason: code, message })[0]?.[1];
   const known = { holder: (id: string) => names.get(id), id: shortId, reason };
-  const days = Map.groupBy(events, (event) => day.format(Date.parse(event.time)));
-  const lineOf = (event: EventView) => {
-    const note = event.note === undefined ? '' : ` – ${event.note}`;
-    return `  ${time.format(Date.parse(event.time))}  ${oneLine(sentenceText(event, known) + note)}`;
+  const dayOf = (at: string) => day.format(Date.parse(at));
+  const days = Map.groupBy(foldLooks(events, { dayOf }).rows, ([event]) => dayOf(event.time));
+  const lineOf = (row: FoldedRow<EventView>) => {
+    const [{ time: at, note }] = row;
+    const text = rowSentence(row, known).map((part) => part.text);
+    return `  ${time.format(Date.parse(at))}  ${oneLine([...text, ...(note === undefined ? [] : [` – ${note}`])].join(''))}`;
   };
   const parts = [...days].map(([heading, rows]) => [heading, ...rows.map(lineOf)].join('\n'));
   return [`Times in ${zone}`, ...parts].join('\n\n');

@@ -110,6 +110,74 @@ describe('The audit log', () => {
   });
 });
 
+describe('Looks in the audit log', () => {
+  const look = () => callAdmin(stage.server.operator, 'nameHolders', { ids: [HOLDER] });
+  const find = () =>
+    callAdmin(stage.server.operator, 'searchHolders', { familyName: 'Nobody', birthDate: '1900-01-01' });
+  const address = async () => {
+    const { events } = await callAdmin(stage.server.operator, 'listEvents', {
+      subject: 'holderNames',
+      orderBy: 'time desc',
+      pageSize: 1,
+    });
+    return `${stage.urls.operators}/console/audit-log?operatorId=${events[0]?.operatorId}`;
+  };
+
+  it('equal ones of a person are one row, which opens by keyboard to the single entries', async () => {
+    await find();
+    for (let count = 0; count < 30; count += 1) await look();
+    const { page, faults } = visit;
+    await page.goto(await address());
+    const row = page.getByRole('listitem').filter({ hasText: ', 30 times (30 names)' });
+    await row.getByText('looked at names of holders').waitFor();
+    const button = row.getByRole('button', { name: 'Show 30 entries' });
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await button.press('Enter');
+    await row.getByRole('button', { name: 'Hide 30 entries', expanded: true }).waitFor();
+    expect(await row.getByRole('listitem').count()).toBe(30);
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Details' }).last().press('Enter');
+    await page.getByRole('dialog', { name: 'Entry of the audit log' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+
+  it('pages have every entry once, also if others come in meanwhile', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      await find();
+      await look();
+      await look();
+    }
+    const { page } = visit;
+    await page.goto(await address());
+    const operatorId = new URL(page.url()).searchParams.get('operatorId') ?? '';
+    const { events } = await callAdmin(stage.server.operator, 'listEvents', {
+      operatorId,
+      orderBy: 'time desc',
+      pageSize: 500,
+    });
+    const rows = page.locator('.log > section > .log-rows > li');
+    const shown: string[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      if (number > 0) {
+        await find();
+        const first = await rows.first().elementHandle();
+        await page.getByRole('button', { name: 'Next' }).click();
+        await first?.waitForElementState('hidden');
+      }
+      await rows.nth(24).waitFor();
+      expect(await rows.count()).toBe(25);
+      for (const button of await rows.getByRole('button', { name: /^Show \d+ entries$/ }).all())
+        await button.evaluate((one: HTMLElement) => one.click());
+      await rows.getByRole('button', { name: /^Show \d+ entries$/ }).waitFor({ state: 'detached' });
+      const times = rows.locator('time');
+      shown.push(...(await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))));
+    }
+    const newest = events.slice(0, shown.length).map(({ time }) => time);
+    expect(shown.toSorted()).toEqual(newest.toSorted());
+  });
+});
+
 describe('The page of a person', () => {
   it('has the name, and a timeline whose entries open', async () => {
     const { page, faults } = visit;
@@ -158,7 +226,7 @@ describe('The lists of what belongs to people', () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/credentials`);
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'OpenID4VCI' });
-    await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('channel')).toBe('openid4vci');
     expect(await page.getByRole('table').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'wallet platform' });

@@ -139,7 +139,7 @@ describe('diptych events list', () => {
       '1',
       ...to(world()),
     );
-    expect(out).toContain('Ada looked at the names of holders: 1');
+    expect(out).toContain('Ada looked at the name of a holder');
     expect(JSON.stringify(world().log)).not.toContain(ada.email);
   });
 

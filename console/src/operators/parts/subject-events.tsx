@@ -3,6 +3,7 @@ import { Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useAdmin } from '../api.ts';
 import { EventList } from './events/event-list.tsx';
+import { logRows } from './events/log-rows.ts';
 
 const SHOWN = 50;
 
@@ -24,7 +25,7 @@ export function SubjectEvents({ subject, id }: SubjectEventsProps) {
     <Loaded query={query}>
       {({ events, nextPageToken }) => (
         <div className="stack">
-          <EventList events={events} />
+          <EventList rows={logRows(events)} />
           {nextPageToken !== undefined && (
             <p className="small">
               {words.newestEvents(events.length)}{' '}

@@ -38,7 +38,7 @@ export const SENTENCES: Sentences = {
     acknowledge: '{who} confirmed that {it} was stored',
     failBatch: '{who} reported that {it} was not stored',
     supersede: '{it} got a new version after a change of the record',
-    requireAction: '{who} asked for an action of the user for {it}',
+    requireAction: '{who} required an action of the user for {it}',
     clearAction: '{who} cleared the action required for {it}',
     failAttempt: 'An attempt to verify {it} again failed',
     revoke: '{who} revoked {it}',
@@ -51,13 +51,13 @@ export const SENTENCES: Sentences = {
     update: '{who} changed the record of {person}',
     revoke: '{who} revoked the documents of {person}',
     erase: '{who} erased {person}',
-    refuseErasure: 'The erasure of {person}, asked for by {who}, was refused',
+    refuseErasure: 'The erasure of {person}, requested by {who}, was refused',
     view: '{who} looked at the record of {person}',
     viewPortrait: '{who} looked at the portrait of {person}',
   },
   erasures: { repeat: 'Erasures were repeated after a restore' },
   holderSearch: { run: '{who} searched for a holder[ and found {hits}]' },
-  holderNames: { view: '{who} looked at the names of holders[: {holders}]' },
+  holderNames: { view: '{who} looked at {names}' },
   recordKey: {
     rewrap: 'The keys of holders were encrypted with {it}',
     rotate: '{who} changed the master key of the records',
@@ -65,7 +65,7 @@ export const SENTENCES: Sentences = {
   },
   code: { create: '{who} issued {it}', revoke: '{who} revoked {it}' },
   approval: {
-    create: '{who} asked for {thing}[ to {what}]',
+    create: '{who} requested {thing}[ to {what}]',
     approve: '{who} gave {thing}[ to {what}]',
     allow: '{who} gave {thing}[ to {what}], which must be sent again',
     start: '{who} used {thing}[ to {what}]',
@@ -263,6 +263,13 @@ export function authorName(event: EventView): string {
   return operatorId ?? callerId ?? ACTORS[actor];
 }
 
+const NAMES = 'names of holders';
+
+const namesText = (count: unknown): string => {
+  if (count === 1) return 'the name of a holder';
+  return count === undefined ? NAMES : `the names of ${String(count)} holders`;
+};
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** The parts that a name in braces stands for; undefined if the entry does not have it. */
@@ -323,7 +330,7 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   roleNow: (event) => text(afterOf(event).role ?? 'none'),
   console: (event) => text(afterOf(event).console),
   hits: (event) => text(afterOf(event).hits),
-  holders: (event) => text(afterOf(event).holders),
+  names: (event) => text(namesText(afterOf(event).holders)),
 };
 
 function partsOf(template: string, event: EventView, known: Known): readonly Part[] | undefined {
@@ -377,8 +384,9 @@ export function eventLabel(subject: Subject, event: string): string {
   return template
     .replace(/\[[^[\]]*\]/g, '')
     .replace(/^\{who\} /, '')
+    .replace('{names}', NAMES)
     .replace(/\{(it|thing|person)\}/g, noun)
-    .replace(/, asked for by \{who\},/, '')
+    .replace(/, requested by \{who\},/, '')
     .replace(/ (from|to|in|by)? ?\{\w+\}/g, '')
     .replace(/:? \{\w+\}/g, '')
     .replace(/:$/, '');

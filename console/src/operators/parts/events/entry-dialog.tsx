@@ -18,7 +18,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
   const { details, from, to, holderId, requestId } = event;
   const isDecided = (event.reason ?? event.message ?? event.note) !== undefined;
   return (
-    <Modal title={words.entry} text={<Sentence event={event} />} isWide onClose={onClose}>
+    <Modal title={words.entry} text={<Sentence row={[event]} />} isWide onClose={onClose}>
       <Facts
         facts={[
           [words.columns.time, <Time key="time" at={event.time} isRelative />],

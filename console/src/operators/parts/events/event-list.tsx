@@ -2,39 +2,43 @@ import '../../../styles/people.css';
 import { useId, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
-import { clockText, dayText, formattingLocale } from '../../../kit/time.tsx';
+import { clockRangeText, clockText, dayNamer, formattingLocale } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { type EventRow, Sentence } from './sentence.tsx';
+import { type EventRow, type LogRow, Sentence } from './sentence.tsx';
 
 interface EventListProps {
-  readonly events: readonly EventRow[];
+  readonly rows: readonly LogRow[];
   /** The level of the headings that name the days. */
   readonly level?: 2 | 3;
 }
 
 /** Entries of the audit log as sentences, one a line, with the days as headings. */
-export function EventList({ events, level = 3 }: EventListProps) {
+export function EventList({ rows, level = 3 }: EventListProps) {
   const { parts: words } = useMessages();
   const [opened, setOpened] = useState<EventRow>();
   const id = useId();
-  if (events.length === 0) return <Empty title={words.noEvents} />;
-  const locale = formattingLocale();
-  const days = Map.groupBy(events, ({ time }) => dayText(Date.parse(time), locale));
+  if (rows.length === 0) return <Empty title={words.noEvents} />;
+  const dayOf = dayNamer();
+  const days = Map.groupBy(rows, ([{ time }]) => dayOf(time));
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="log">
       <p className="soft small">{words.timesIn(shownZone())}</p>
-      {[...days].map(([day, rows], index) => (
+      {[...days].map(([day, ofDay], index) => (
         <section key={day} aria-labelledby={`${id}-${index}`}>
           <Heading className="log-day" id={`${id}-${index}`}>
             {day}
           </Heading>
           <ol className="log-rows">
-            {rows.map((event) => (
-              <Row key={event.id} event={event} onDetails={() => setOpened(event)} />
-            ))}
+            {ofDay.map((row) =>
+              row.length === 1 ? (
+                <Entry key={row[0].id} event={row[0]} onDetails={setOpened} />
+              ) : (
+                <Folded key={row[0].id} row={row} onDetails={setOpened} />
+              ),
+            )}
           </ol>
         </section>
       ))}
@@ -43,7 +47,12 @@ export function EventList({ events, level = 3 }: EventListProps) {
   );
 }
 
-function Row({ event, onDetails }: { readonly event: EventRow; readonly onDetails: () => void }) {
+interface EntryProps {
+  readonly event: EventRow;
+  readonly onDetails: (event: EventRow) => void;
+}
+
+function Entry({ event, onDetails }: EntryProps) {
   const { parts: words } = useMessages();
   const { time, note } = event;
   return (
@@ -52,12 +61,40 @@ function Row({ event, onDetails }: { readonly event: EventRow; readonly onDetail
         {clockText(Date.parse(time), formattingLocale())}
       </time>
       <span className="log-text">
-        <Sentence event={event} />
+        <Sentence row={[event]} />
         {note !== undefined && <span className="soft"> – {note}</span>}
       </span>
-      <Button kind="quiet" onClick={onDetails}>
+      <Button kind="quiet" onClick={() => onDetails(event)}>
         {words.eventDetails}
       </Button>
+    </li>
+  );
+}
+
+interface FoldedProps extends Pick<EntryProps, 'onDetails'> {
+  readonly row: LogRow;
+}
+
+/** Equal looks of a person as one line, which opens to the single entries. */
+function Folded({ row, onDetails }: FoldedProps) {
+  const { parts: words } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const times = row.map(({ time }) => Date.parse(time));
+  return (
+    <li className="log-row">
+      <span className="log-span">
+        {clockRangeText(Math.min(...times), Math.max(...times), formattingLocale())}
+      </span>
+      <span className="log-text">
+        <Sentence row={row} />
+      </span>
+      <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? words.hideEntries(row.length) : words.showEntries(row.length)}
+      </Button>
+      <ol id={id} className="log-rows" hidden={!isOpen}>
+        {isOpen && row.map((event) => <Entry key={event.id} event={event} onDetails={onDetails} />)}
+      </ol>
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { type Part, sentenceOf } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
+import type { Part } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
@@ -24,13 +25,16 @@ function PartView({ part: { text, about } }: { readonly part: Part }) {
   return <span title={about?.id}>{about ? text : common.word(text)}</span>;
 }
 
+/** Several entries are looks that are equal but for their times. */
+export type LogRow = FoldedRow<EventRow>;
+
 /** What happened, in words, with links to the people and things in it. */
-export function Sentence({ event }: { readonly event: EventRow }) {
-  const name = useHolderName(event.holderId);
+export function Sentence({ row }: { readonly row: LogRow }) {
+  const name = useHolderName(row[0].holderId);
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];
-  const parts = sentenceOf(event, { holder: () => name, id: shortId, reason });
+  const parts = rowSentence(row, { holder: () => name, id: shortId, reason });
   return (
     <>
       {parts.map((part, index) => (

@@ -5,8 +5,8 @@ import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAdmin } from '../../api.ts';
 import { EventList } from '../../parts/events/event-list.tsx';
+import { useLogRows } from '../../parts/events/log-rows.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -20,7 +20,7 @@ export function AuditLog() {
   const list = useListState();
   const say = useSay();
   const [opened, setOpened] = useState<Opened>();
-  const query = useAdmin('listEvents', { ...eventsRequest(list.filters), ...list.page });
+  const query = useLogRows(eventsRequest(list.filters), list);
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
     say(words.linkCopied);
@@ -40,14 +40,14 @@ export function AuditLog() {
         </>
       }
     >
-      <FilterBar list={list} events={query.data?.events ?? []} />
+      <FilterBar list={list} events={query.data?.rows.flat() ?? []} />
       <ListBody
         query={query}
         list={list}
-        rowsOf={({ events }) => events}
+        rowsOf={({ rows }) => rows}
         caption={words.caption}
-        body={(events) => <EventList events={events} level={2} />}
-        rowKey={({ id }) => id}
+        body={(rows) => <EventList rows={rows} level={2} />}
+        rowKey={([{ id }]) => id}
         empty={<Empty title={words.emptyTitle} />}
       />
       {opened === 'export' && <ExportDialog onClose={close} />}

@@ -6,6 +6,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { useReasonText } from '../../parts/decision-text.tsx';
 import { EventList } from '../../parts/events/event-list.tsx';
+import { logRows } from '../../parts/events/log-rows.ts';
 import { OwnedLink } from '../../parts/people/owned-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
@@ -55,7 +56,7 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
           {explained.events.length === 0 ? (
             <p className="soft">{words.noChanges}</p>
           ) : (
-            <EventList events={explained.events} />
+            <EventList rows={logRows(explained.events)} />
           )}
         </>
       )}

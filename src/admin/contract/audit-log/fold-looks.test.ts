@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { METHODS } from '../index.ts';
+import { foldLooks, isLook, REACH, rowSentence } from './fold-looks.ts';
+import type { EventView } from './methods.ts';
+
+const DAY = '2026-11-28';
+let last = 0;
+
+/** `Ada names`: who did what; other words are changes. */
+function entry(text: string, day = DAY): EventView {
+  const [who, what] = text.split(' ') as [string, string];
+  const kinds = {
+    names: { subject: 'holderNames', subjectId: 'list', event: 'view', details: { after: { holders: 2 } } },
+    record: { subject: 'holder', subjectId: 'h-1', event: 'view' },
+    other: { subject: 'holder', subjectId: 'h-2', event: 'view' },
+    accept: { subject: 'proofing', subjectId: 'p-1', event: 'accept' },
+  } as const;
+  last += 1;
+  return {
+    id: String(last),
+    time: `${day}T10:00:00.000Z`,
+    actor: 'operator',
+    operatorId: who,
+    ...kinds[what as keyof typeof kinds],
+  } as EventView;
+}
+
+const dayOf = (time: string) => time.slice(0, 10);
+const entriesOf = (...texts: readonly string[]) => texts.map((text) => entry(text));
+const lengthsOf = (events: readonly EventView[]) =>
+  foldLooks(events, { dayOf }).rows.map(({ length }) => length);
+
+describe('Looks in a list of the audit log', () => {
+  it('are the events of the methods that record reads', () => {
+    const events = Object.entries(METHODS).flatMap(([, method]) =>
+      'auditsReads' in method && 'audit' in method ? method.audit : [],
+    );
+    expect(events.length).toBeGreaterThan(3);
+    for (const name of events) {
+      const [subject, event] = name.split('.') as [EventView['subject'], EventView['event']];
+      expect([name, isLook({ subject, event })]).toEqual([name, true]);
+    }
+    expect(isLook({ subject: 'holder', event: 'erase' })).toBe(false);
+  });
+
+  it.each([
+    ['equal ones of a person are one row', ['Ada names', 'Ada names', 'Ada names'], [3]],
+    ['those of two people in turns are two rows', ['Ada names', 'Bo names', 'Ada names', 'Bo names'], [2, 2]],
+    ['what others change between them stays', ['Ada names', 'Bo accept', 'Ada names'], [2, 1]],
+    ['a change of the person begins another row', ['Ada names', 'Ada accept', 'Ada names'], [1, 1, 1]],
+    ['other ones begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
+    ['those at different people are different', ['Ada record', 'Ada other'], [1, 1]],
+    ['changes are never united', ['Ada accept', 'Ada accept'], [1, 1]],
+  ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
+
+  it('rows end with the day', () => {
+    const events = [entry('Ada names'), entry('Ada names', '2026-11-27')];
+    expect(lengthsOf(events)).toEqual([1, 1]);
+  });
+
+  it('every entry is in exactly one row, whatever the number of entries', () => {
+    const events = Array.from({ length: 350 }, (_, index) =>
+      entry(index % 3 === 0 ? 'Bo accept' : 'Ada names'),
+    );
+    const { rows } = foldLooks(events, { dayOf });
+    expect(
+      rows
+        .flat()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(events.map(({ id }) => id).toSorted());
+    expect(Math.max(...rows.map(({ length }) => length))).toBe(100);
+  });
+
+  it('rows that are called complete do not change with more entries', () => {
+    const kinds = ['Ada names', 'Bo names', 'Cy accept', 'Ada record', 'Ada accept', 'Cy accept'] as const;
+    // Random, but the same in each run.
+    let seed = 7;
+    const next = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    const events = Array.from({ length: 600 }, () => {
+      const index = Math.floor(next() * (next() < 0.9 ? 3 : kinds.length));
+      return entry(kinds[index] ?? 'Cy accept');
+    });
+    const all = foldLooks(events, { dayOf }).rows;
+    for (let count = 0; count <= events.length; count += 1) {
+      const { rows, complete } = foldLooks(events.slice(0, count), { dayOf, isEnd: false });
+      expect(rows.slice(0, complete)).toEqual(all.slice(0, complete));
+      if (count === events.length) expect(complete).toBeGreaterThan(all.length / 3);
+    }
+  });
+
+  it('a look is settled when so many entries of others follow', () => {
+    const events = [entry('Ada names'), ...Array.from({ length: REACH - 1 }, () => entry('Cy accept'))];
+    expect(foldLooks(events, { dayOf, isEnd: false }).complete).toBe(0);
+    events.push(entry('Cy accept'));
+    expect(foldLooks(events, { dayOf, isEnd: false }).complete).toBe(events.length);
+  });
+
+  it.each([
+    [['Ada names'], 'Ada looked at the names of 2 holders'],
+    [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (6 names)'],
+    [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
+  ])('%j: %s', (texts, said) => {
+    const [row] = foldLooks(entriesOf(...texts), { dayOf }).rows;
+    expect(
+      row &&
+        rowSentence(row)
+          .map(({ text }) => text)
+          .join(''),
+    ).toBe(said);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Subject } from '../../../audit/entry.ts';
+import type { EventView } from './methods.ts';
+import { type Known, type Part, sentenceOf } from './sentences.ts';
+
+/** Events that change nothing: somebody looked at data of people. */
+const LOOKS: Readonly<Partial<Record<Subject, readonly string[]>>> = {
+  holder: ['view', 'viewPortrait'],
+  holderSearch: ['run'],
+  holderNames: ['view'],
+};
+
+type LookEvent = Pick<
+  EventView,
+  'subject' | 'subjectId' | 'event' | 'time' | 'actor' | 'operatorId' | 'callerId'
+>;
+
+export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
+  LOOKS[subject]?.includes(event) === true;
+
+/** Entries that one row stands for, at most. */
+const MOST = 100;
+
+/** A look joins the row of an earlier one if fewer entries of others are between them; so only these are read ahead. */
+export const REACH = 100;
+
+/** Equal looks, or one entry that is none; in the order of the log. */
+export type FoldedRow<Event> = readonly [Event, ...Event[]];
+
+interface Folded<Event> {
+  readonly rows: readonly FoldedRow<Event>[];
+  /** So many of the first rows stay as they are, whatever entries follow. */
+  readonly complete: number;
+}
+
+interface Open<Event> {
+  readonly what: string;
+  readonly at: number;
+  readonly row: [Event, ...Event[]];
+  last: number;
+}
+
+interface FoldOptions {
+  /** The day under which an entry is shown. Rows are within a day. */
+  readonly dayOf: (time: string) => string;
+  /** Whether the log has no entries behind these. */
+  readonly isEnd?: boolean;
+}
+
+/**
+ * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, if the person
+ * did nothing else between them. What others did in the meantime has its own rows.
+ */
+export function foldLooks<Event extends LookEvent>(
+  events: readonly Event[],
+  { dayOf, isEnd = true }: FoldOptions,
+): Folded<Event> {
+  const rows: [Event, ...Event[]][] = [];
+  const open = new Map<string, Open<Event>>();
+  let day = '';
+  for (const [index, event] of events.entries()) {
+    const today = dayOf(event.time);
+    if (today !== day) open.clear();
+    day = today;
+    const who = [event.actor, event.operatorId, event.callerId].join(' ');
+    const what = [event.subject, event.event, event.subjectId].join(' ');
+    const found = open.get(who);
+    const isJoined =
+      found?.what === what && index - found.last <= REACH && found.row.length < MOST && isLook(event);
+    if (isJoined) {
+      found.row.push(event);
+      found.last = index;
+      continue;
+    }
+    if (isLook(event)) open.set(who, { what, at: rows.length, row: [event], last: index });
+    else open.delete(who);
+    rows.push(open.get(who)?.row ?? [event]);
+  }
+  const growing = [...open.values()].filter(
+    ({ last, row }) => events.length - last <= REACH && row.length < MOST,
+  );
+  return { rows, complete: isEnd ? rows.length : Math.min(rows.length, ...growing.map(({ at }) => at)) };
+}
+
+/** How many names the looks of a row showed, if they are about names. */
+function namesText(row: readonly EventView[]): string {
+  const counts = row.map(({ details }) =>
+    Number((details?.after as { readonly holders?: unknown })?.holders),
+  );
+  const sum = counts.reduce((all, count) => all + count, 0);
+  return Number.isNaN(sum) ? '' : ` (${sum} names)`;
+}
+
+/** What a row says: of one entry, its sentence; of several, also how many they are. */
+export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): readonly Part[] {
+  const { details: _, ...look } = row[0];
+  if (row.length === 1) return sentenceOf(row[0], known);
+  return [...sentenceOf(look, known), { text: `, ${row.length} times${namesText(row)}` }];
+}
