@@ -1,4 +1,5 @@
 import type { AdminResponse } from '../admin/contract/index.ts';
+import { SIGNED_DOCUMENTS } from '../admin/contract/words.ts';
 import { ApiError, AwaitsApproval } from '../client/errors.ts';
 import type { ActionOptions } from './admin/action-command.ts';
 import { callAdmin } from './admin/client.ts';
@@ -56,7 +57,7 @@ export async function revokeWithCredential(
 ): Promise<RevokedProofing> {
   const credentials: Following[] = [];
   for (const { id, state } of await liveOf(connection, proofing)) {
-    const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and still gets MSOs. Revoke it too?`;
+    const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and still gets ${SIGNED_DOCUMENTS.first}. Revoke it too?`;
     const isWanted = withCredential ?? (await agreed(question, { yes: yes === true }, terminal));
     credentials.push(isWanted ? await revoke(connection, id, note) : { id, state });
   }

@@ -42,7 +42,7 @@ describe('diptych demo --panel trust', { timeout: STORY_TIMEOUT }, () => {
 
   it('the report of a drill has real numbers, and its signature verifies', async () => {
     const out = await told('drill');
-    expect(out).toContain('until the MSOs were counted: 5 of 5, on 1 device');
+    expect(out).toContain('until the signed documents (MSOs) were counted: 5 of 5, on 1 device');
     expect(out).toContain('the signature verifies');
   });
 });

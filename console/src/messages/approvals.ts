@@ -32,7 +32,6 @@ export const approvals = {
   } satisfies Readonly<Record<GuardedName, string>>,
   finishRotation: 'Finish the rotation of a key',
   state: 'State',
-  anyState: 'All states',
   states: {
     awaited: 'waiting',
     approved: 'approved, to be sent again',
@@ -43,15 +42,7 @@ export const approvals = {
     expired: 'expired',
     interrupted: 'interrupted',
   },
-  columns: {
-    what: 'Action',
-    on: 'Target',
-    by: 'Requested by',
-    since: 'Requested',
-    until: 'Ends',
-    state: 'State',
-    decidedBy: 'Decided by',
-  },
+  target: 'Target',
   role: 'May be approved by',
   roleText: (role: string) =>
     `${role === 'administrator' ? 'administrators' : `${role} or above`}, but not the person who requested it`,

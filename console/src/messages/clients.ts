@@ -3,7 +3,7 @@ export const clients = {
   title: 'Clients',
   lead: 'Applications that ask for access to the mediation interface by OAuth 2.0.',
   caption: 'OAuth clients',
-  columns: { name: 'Name', kind: 'Kind', secret: 'Secret', access: 'Access', changed: 'Changed' },
+  access: 'Access',
   emptyTitle: 'No client yet',
   emptyText: 'Create one for each application that uses the mediation interface.',
   kinds: { installed: 'installed', web: 'web server', machine: 'machine' },

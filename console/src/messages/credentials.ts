@@ -1,3 +1,5 @@
+import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
 import { of } from './counts.ts';
 
 /** The lists and pages of credentials. */
@@ -16,15 +18,6 @@ export const credentials = {
     oldest: 'Oldest first',
     deadline: 'User action: earliest deadline first',
   },
-  columns: {
-    id: 'Credential',
-    holder: 'Holder',
-    device: 'Device',
-    state: 'State',
-    version: 'Version',
-    created: 'Created',
-    updated: 'Changed',
-  },
   one: (id: string) => `Credential ${id}`,
   of: (name: string, document: string) => `${name}’s ${document}`,
   versionCurrent: (version: number) => `${version}, the current one`,
@@ -34,7 +27,7 @@ export const credentials = {
     'The record has changed since then. The wallet fetches the new version when it asks for the status.',
   proofing: 'Proofing',
   versionId: 'Version id',
-  validMsos: 'MSOs not expired',
+  validMsos: `${upperFirst(SIGNED_DOCUMENTS.first)} not expired`,
   actionDue: 'The user must act by',
   actionRevokes: 'If the user does not act in time, the credential is revoked.',
   actionStays: 'If the user does not act in time, nothing happens automatically.',

@@ -1,3 +1,5 @@
+import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+
 /** The list of devices and the page of one. */
 export const devices = {
   title: 'Devices',
@@ -5,29 +7,20 @@ export const devices = {
   caption: 'Devices',
   emptyTitle: 'No device yet',
   emptyText: 'A device appears when its wallet asks for a registration nonce.',
-  columns: {
-    id: 'Device',
-    state: 'State',
-    registered: 'Registered',
-    level: 'Key is in',
-    credential: 'Live credential',
-  },
   tabs: { all: 'All devices', silent: 'Silent devices' },
   silent: {
-    lead: 'They fetched no mobile security objects for twice their validity, so none that they have is valid. They may be lost or reset, and do not count for the number of devices that a holder may have.',
+    lead: `They fetched no ${SIGNED_DOCUMENTS.first} for twice their validity, so none that they have is valid. They may be lost or reset, and do not count for the number of devices that a holder may have.`,
     caption: 'Silent devices',
-    holder: 'Holder',
-    since: 'Last sign of life',
-    days: 'Days silent',
     actions: 'Actions',
     release: 'Release',
     releaseOf: (name: string) => `Release the device of ${name}`,
     emptyTitle: 'No device is silent',
-    emptyText: 'All devices with a credential fetched mobile security objects within twice their validity.',
+    emptyText: `All devices with a credential fetched ${SIGNED_DOCUMENTS.many} within twice their validity.`,
   },
   one: (id: string) => `Device ${id.slice(0, 8)}…`,
   of: (name: string) => `${name}’s device`,
   levels: {
+    software: 'software',
     trustedEnvironment: 'the trusted environment of the phone',
     strongBox: 'StrongBox, a separate security chip',
   },

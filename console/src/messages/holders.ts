@@ -7,14 +7,6 @@ export const holders = {
   caption: 'Holders',
   sort: 'Order',
   sorts: { newest: 'Newest first', oldest: 'Oldest first', id: 'By id' },
-  columns: {
-    id: 'Holder',
-    documentType: 'Document',
-    state: 'State',
-    version: 'Version',
-    created: 'Imported',
-    updated: 'Changed',
-  },
   import: 'Import',
   running: (phase: string, done: number, total: number) => `${phase}: ${n(done)} of ${n(total)} records.`,
   phases: {
@@ -79,29 +71,8 @@ export const holder = {
   noCredentials: 'The holder has no credential.',
   noProofings: 'No proofing named this holder.',
   noCodes: 'No code was issued.',
-  proofingColumns: {
-    id: 'Proofing',
-    state: 'State',
-    device: 'Device',
-    created: 'Received',
-    decided: 'Decided',
-  },
-  codeColumns: {
-    id: 'Code id',
-    state: 'State',
-    created: 'Issued',
-    ends: 'Valid until',
-    proofing: 'Used by',
-    action: '',
-  },
   revokeCode: 'Revoke',
-  revokeCodeTitle: 'Revoke the code',
-  revokeCodeText: 'The code can no longer be used.',
-  codeRevoked: 'The code is revoked.',
   refresh: 'Fetch record again',
-  refreshTitle: 'Fetch the record again',
-  refreshText:
-    'The server asks the system of record. If the record changed, all credentials get a new version.',
   refreshed: (changed: readonly string[], superseded: number) =>
     changed.length === 0
       ? 'The record is the same.'
@@ -123,7 +94,6 @@ export const holder = {
     'When another person has approved it, issue the code here again with the same validity: you get it then.',
   issued: 'The code',
   issuedText: 'It is shown only now. Give it to the holder; it is not stored.',
-  issuedUntil: 'Valid until',
   codeLink: 'Link for the holder',
   txCode: 'Transaction code',
   txCodeText: 'Give it to the holder in another way than the code.',

@@ -1,3 +1,5 @@
+import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 
 export const keys = {
@@ -13,7 +15,7 @@ export const keys = {
   },
   purposes: {
     iaca: 'certifies the signers',
-    documentSigner: 'signs mobile security objects',
+    documentSigner: `makes ${SIGNED_DOCUMENTS.first}`,
     statusSigner: 'signs status lists',
     identity: 'signs what is sent to devices',
     encryption: 'decrypts what devices send',
@@ -75,7 +77,7 @@ export const keys = {
     counting: 'being counted',
     left: 'Not replaced on phones',
     leftOf: (left: number, all: number, share: string) =>
-      `${number(left)} of ${number(all)} live mobile security objects (${share})`,
+      `${number(left)} of ${number(all)} live ${SIGNED_DOCUMENTS.many} (${share})`,
     credentials: 'Credentials concerned',
     perHour: 'Replaced in an hour',
     forecast: 'None is left on',

@@ -1,20 +1,13 @@
+import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+
 /** The status lists, by which readers see revocations. */
 export const statusLists = {
   title: 'Status lists',
-  lead: 'Readers fetch these lists to see which mobile security objects were revoked.',
+  lead: `Readers fetch these lists to see which ${SIGNED_DOCUMENTS.first} were revoked.`,
   caption: 'Status lists',
   emptyTitle: 'No status list yet',
-  emptyText:
-    'Set issuer.status.uri to the address where readers fetch them. The first mobile security object then opens the first lists.',
-  columns: {
-    list: 'List',
-    state: 'State',
-    published: 'Published',
-    next: 'Next publication',
-    expires: 'Readers use it until',
-    root: 'Root',
-    entries: 'Entries',
-  },
+  emptyText: `Set issuer.status.uri to the address where readers fetch them. The first ${SIGNED_DOCUMENTS.one} then opens the first lists.`,
+  state: 'State',
   states: {
     published: 'published',
     unpublished: 'not published',

@@ -1,3 +1,6 @@
+import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
+
 export const today = {
   title: 'Today',
   allClear: (time: string) => `All clear, checked ${time}`,
@@ -71,16 +74,16 @@ export const today = {
   },
   count: 'Number',
   share: 'Share',
-  load: 'Requests for signed documents by hour',
+  load: `Requests for ${SIGNED_DOCUMENTS.first} by hour`,
   loadFinding: (count: string, peak: string, time: string) =>
-    `Answered requests for signed documents (MSOs): ${count}. The most in an hour: ${peak}, on ${time}.`,
-  loadEmpty: 'No request for a signed document (MSO) was answered during this time.',
+    `Answered requests for ${SIGNED_DOCUMENTS.many}: ${count}. The most in an hour: ${peak}, on ${time}.`,
+  loadEmpty: `No request for a ${SIGNED_DOCUMENTS.one} was answered during this time.`,
   hour: 'Hour',
   requests: 'Requests',
-  forecast: 'Signed documents that expire, by day',
+  forecast: `${upperFirst(SIGNED_DOCUMENTS.many)} that expire, by day`,
   forecastFinding: (count: string, peak: string, day: string) =>
-    `Signed documents (MSOs) that expire in the days shown: ${count}. The most on a day: ${peak}, on ${day}. Wallets request new ones before that.`,
-  forecastEmpty: 'No signed document (MSO) expires in the days shown.',
+    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire in the days shown: ${count}. The most on a day: ${peak}, on ${day}. Wallets request new ones before that.`,
+  forecastEmpty: `No ${SIGNED_DOCUMENTS.one} expires in the days shown.`,
   estimate: 'Estimated from a sample.',
   expiring: 'Expire',
   day: 'Day',

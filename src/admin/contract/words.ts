@@ -129,5 +129,12 @@ export interface AnyWords extends Common, Partial<ActionWords> {
   readonly limit?: number;
 }
 
+/** What mobile security objects are called: with the abbreviation where a screen, a help or an answer names them first. */
+export const SIGNED_DOCUMENTS = {
+  first: 'signed documents (MSOs)',
+  many: 'signed documents',
+  one: 'signed document',
+} as const;
+
 /** What the channels of credentials are called. */
 export const CHANNEL_WORDS = { walletPlatform: 'wallet platform', openid4vci: 'OpenID4VCI' } as const;

@@ -1,3 +1,4 @@
+import { SIGNED_DOCUMENTS } from '../../admin/contract/words.ts';
 import { signatureProblem } from '../../audit/index.ts';
 import { nextDrillTime } from '../../client/drills.ts';
 import { loadSettings } from '../../server/config/load-settings.ts';
@@ -34,7 +35,7 @@ function reportText(report: DrillReport): readonly string[] {
     `  ${seconds(reached.stopped)} until the key was stopped and replaced`,
     `  ${seconds(reached.signedByNewKey)} until the new key signed a document`,
     `  ${seconds(reached.listsPublished)} until ${report.statusLists} status lists were published`,
-    `  ${seconds(reached.counted)} until the MSOs were counted: ${left} of ${msos}, on ${credentials} ${credentials === 1 ? 'device' : 'devices'}`,
+    `  ${seconds(reached.counted)} until the ${SIGNED_DOCUMENTS.first} were counted: ${left} of ${msos}, on ${credentials} ${credentials === 1 ? 'device' : 'devices'}`,
     `  ${privateKey} ${report.isPrivateKeyDestroyed ? 'was destroyed' : 'WAS NOT DESTROYED'}`,
     `  ${report.documentsPerSecond} documents a second; one process signs all of them again in ${report.secondsForAll} s`,
     ...notRehearsed.map((text) => `  not rehearsed: ${text}`),

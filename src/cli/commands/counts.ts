@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { FIGURE_WORDS } from '../../admin/contract/figures/words.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
+import { SIGNED_DOCUMENTS } from '../../admin/contract/words.ts';
 import { commandOf } from '../admin/group-command.ts';
 import { facts } from '../output.ts';
 import { relative } from '../table/relative-time.ts';
@@ -39,7 +40,7 @@ export function countsText({
     'refusals of the last day': listOf(
       refusals.map(({ operation, reason, count }) => `${count} ${operation} ${reason}`),
     ),
-    'mobile security objects': `${msos.isEstimate ? 'about ' : ''}${msos.valid}`,
+    [SIGNED_DOCUMENTS.first]: `${msos.isEstimate ? 'about ' : ''}${msos.valid}`,
     '  that end in 7 days': String(msos.due),
     'certificates that end in 60 days': listOf(
       keys.map(({ role, notAfterTime }) => `${role} ${at(notAfterTime)}`),

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import type { AdminResponse } from '../../admin/contract/index.ts';
+import { SIGNED_DOCUMENTS } from '../../admin/contract/words.ts';
+import { percentText } from '../../conventions/percent.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
@@ -44,10 +46,10 @@ async function suspectedId(connection: Connection, key: string): Promise<string>
 function progressText({ progress }: Compromise): readonly string[] {
   if (!progress) return [];
   if (progress.countTime === undefined)
-    return ['its live MSOs are being counted; see --progress in some minutes'];
+    return [`its live ${SIGNED_DOCUMENTS.first} are being counted; see --progress in some minutes`];
   const { left = 0, msos = 0, share = 0, credentials = 0, perHour, forecastTime } = progress;
   return [
-    `${left} of ${msos} live MSOs (${(share * 100).toFixed(1)} %), on ${credentials} devices, counted ${progress.countTime}`,
+    `${left} of ${msos} live ${SIGNED_DOCUMENTS.first}, ${percentText(share)}, on ${credentials} devices, counted ${progress.countTime}`,
     ...(perHour === undefined ? [] : [`replaced in an hour: ${perHour}`]),
     ...(forecastTime === undefined ? [] : [`none is left on ${forecastTime}`]),
   ];
@@ -132,7 +134,10 @@ export const compromiseCommand = (): Command =>
     .description('Stop using a key that others may have, activate its successor, and tell what follows')
     .argument('<key>', 'id, or role of an active key')
     .option('--since <time>', 'when others may have had the key for the first time')
-    .option('--progress', 'change nothing; show how many live MSOs a compromised key signed')
+    .option(
+      '--progress',
+      `change nothing; show how many live ${SIGNED_DOCUMENTS.first} a compromised key signed`,
+    )
     .option('--out <folder>', 'write the notices there (default: compromise- and the start of the id)')
     .option(...YES)
     .addHelpText('after', HELP)

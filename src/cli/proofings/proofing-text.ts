@@ -50,7 +50,7 @@ export function proofingText(proofing: Proofing): string {
     ['device', deviceReferenceId],
     ['verifies again', reverifiesCredentialId],
     ['open by', claim && `${claim.name ?? claim.operatorId}, until ${claim.expireTime}`],
-    ['evidence came in', createTime],
+    ['received', createTime],
     ['expires', deadlineTime],
   ];
   return facts(Object.fromEntries(lines.filter(([, value]) => value !== undefined)));

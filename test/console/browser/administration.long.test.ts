@@ -197,7 +197,7 @@ describe('An administrator', () => {
     world().advance(2 * MINUTE);
     await countCompromised(world().server.context.store, world().now());
     await page.reload();
-    await box.getByText('3 of 3 live mobile security objects (100%)').waitFor();
+    await box.getByText('3 of 3 live signed documents (100%)').waitFor();
     const forged = box.getByRole('listitem').filter({ hasText: 'Forged documents possible until' });
     expect(await forged.locator('time').getAttribute('datetime')).toBe(key.notAfterTime);
     await box.getByText('Tell the relying parties').waitFor();

@@ -104,7 +104,7 @@ describe('A person opens the address that the demo prints', () => {
     const { email } = stage.users.mediation;
     await newest.getByRole('button', { name: email }).click();
     const author = page.getByLabel('Who', { exact: true });
-    await page.getByRole('row', { name: /Account created/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Publisher account created/ }).waitFor({ state: 'detached' });
     await page.reload();
     await newest.getByText(email).waitFor();
     expect(await author.inputValue()).toBe(email);

@@ -56,7 +56,7 @@ describe('Figures beside the waterfall', () => {
     await cell('Revenue').getByText('%').waitFor();
     expect(await cell('Revenue').textContent()).toMatch(/^\$[\d,.]+\d+(\.\d)?%$/);
     expect(await cell('eCPM').textContent()).toMatch(/^\$[\d.]+$/);
-    expect(await cell('Fill').textContent()).toMatch(/^[\d.]+%$/);
+    expect(await cell('Match rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
   it('a line with a new mapping is added by 6 clicks', async () => {

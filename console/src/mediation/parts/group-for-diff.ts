@@ -4,12 +4,15 @@ import { decimalOf } from '../model/micros.ts';
 import { shownMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 
-/** Lines by name. A name that another line has already gets a number, so that no line hides another. */
-function byName<Value>(lines: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
+/** Lines by name. Of several with the same name, all but the first say which of them they are, so that no line hides another. */
+function byName<Value>(
+  lines: readonly (readonly [string, Value])[],
+  { lineAgain }: Labels,
+): Readonly<Record<string, Value>> {
   const named = new Map<string, Value>();
   for (const [name, value] of lines) {
     let key = name;
-    for (let count = 2; named.has(key); count += 1) key = `${name} (${count})`;
+    for (let count = 2; named.has(key); count += 1) key = lineAgain(name, count);
     named.set(key, value);
   }
   return Object.fromEntries(named);
@@ -49,6 +52,6 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
     state,
     ...(mediationAbExperimentState === 'RUNNING' && { experiment: 'RUNNING' }),
     targeting: { ...rest, adUnits: adUnitIds.map(labels.unit) },
-    lines: byName(lines),
+    lines: byName(lines, labels),
   };
 }

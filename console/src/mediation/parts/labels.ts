@@ -28,6 +28,8 @@ export function useLabels() {
     app,
     unit,
     source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
+    /** A line whose name others before it have already. */
+    lineAgain: mediation.lines.again,
     ownNetwork: known?.ownNetwork,
     platformOf: (appId = '') => apps.get(appId)?.platform,
   };

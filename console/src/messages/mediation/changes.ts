@@ -26,7 +26,7 @@ export const changes = {
   request: 'Request',
   restore: 'Restore the state before this change',
   methods: {
-    createPublisher: 'Account created',
+    createPublisher: 'Publisher account created',
     'accounts.apps.create': 'App created',
     'accounts.adUnits.create': 'Ad unit created',
     'accounts.adUnits.adUnitMappings.create': 'Mapping created',

@@ -3,6 +3,7 @@ export const lines = {
   caption: 'Lines of the group',
   order: 'Order',
   line: 'Line',
+  again: (name: string, count: number) => `${name} (line ${count} of this name)`,
   price: 'Price',
   cpm: 'CPM',
   currency: 'US dollars',
@@ -50,8 +51,8 @@ export const lines = {
   nameHint: 'The title of the ad source when empty.',
   mode: 'Pricing',
   modes: {
-    LIVE: 'Live: found by the auction',
-    MANUAL: 'Manual: a fixed CPM',
+    LIVE: 'Bidding: found by the auction',
+    MANUAL: 'Waterfall: a fixed CPM',
     ANO: 'Taken over from the network',
   },
   cpmHint: 'In US dollars, at least 0.01.',

@@ -28,7 +28,7 @@ export const reports = {
     OBSERVED_ECPM: 'eCPM',
     IMPRESSIONS: 'Impressions',
     AD_REQUESTS: 'Requests',
-    MATCH_RATE: 'Fill',
+    MATCH_RATE: 'Match rate',
     CLICKS: 'Clicks',
     IMPRESSION_CTR: 'Click rate',
   },

@@ -3,7 +3,7 @@ export const sources = {
   lead: 'Networks and auctions that lines can use, from the catalogue of this server.',
   caption: 'Ad sources',
   version: 'Version',
-  loaded: 'Read at',
+  loaded: 'Read',
   problemsTitle: 'The newest catalogue file is not in use',
   problemsText: 'The previous one stays in use until an administrator corrects the file:',
   columns: {

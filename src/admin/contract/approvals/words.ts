@@ -9,11 +9,11 @@ export const APPROVAL_WORDS = {
       columns: [
         ['id', 'approval', 'approval'],
         ['state', 'state', 'state'],
-        ['method', 'what for'],
-        ['requestedBy', 'asked by'],
+        ['method', 'action'],
+        ['requestedBy', 'requested by'],
         ['decidedBy', 'decided by'],
-        ['createTime', 'since', 'time'],
-        ['expireTime', 'until', 'time'],
+        ['createTime', 'requested', 'time'],
+        ['expireTime', 'expires', 'time'],
       ],
       order: { usual: 'createTime desc', awaited: 'createTime' },
       note: `The newest come first; with --state awaited, the one that has waited longest.
@@ -27,8 +27,8 @@ export const APPROVAL_WORDS = {
     approveApproval: {
       done: '{it} is approved',
       note: `The request is checked again and done at once, with both names in the audit log.
-Imports of holders and codes are only allowed: the person who asked runs the
-same command again. You cannot approve your own request, nor one that needs a
+Imports of holders and codes are only allowed: the requester runs the same
+command again. You cannot approve your own request, nor one that needs a
 higher role than yours, nor act by the admin token, which is not a person.`,
       examples: [
         'diptych approvals approve Zk3v9QpL0aXw2mTn8RbY',

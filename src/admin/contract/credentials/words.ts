@@ -14,7 +14,7 @@ export const CREDENTIAL_WORDS = {
         ['channel', 'channel', 'text', { values: CHANNEL_WORDS }],
         ['recordVersion', 'version', 'number'],
         ['createTime', 'created', 'time', { wide: true }],
-        ['updateTime', 'updated', 'time'],
+        ['updateTime', 'changed', 'time'],
       ],
       order: 'createTime desc',
       note: 'The newest come first; --reverse shows the oldest first.',

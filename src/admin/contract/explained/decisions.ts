@@ -62,7 +62,7 @@ const revocations: Readonly<Record<(typeof REVOCATION_REASONS)[number], string>>
   documentRevoked: 'Document revoked',
   documentReplaced: 'Document replaced',
   holderDeceased: 'Holder has died',
-  holderRequest: 'Holder asked for it',
+  holderRequest: 'Holder requested it',
   issuedInError: 'Issued in error',
   fraud: 'Fraud',
   keyCompromised: 'Issuer’s key compromised',

@@ -1,4 +1,4 @@
-import type { ResourceWords } from '../words.ts';
+import { type ResourceWords, SIGNED_DOCUMENTS } from '../words.ts';
 
 export const HOLDER_WORDS = {
   about: 'The people who get documents',
@@ -11,8 +11,8 @@ export const HOLDER_WORDS = {
         ['documentType', 'document type'],
         ['state', 'state', 'state'],
         ['recordVersion', 'version', 'number'],
-        ['createTime', 'created', 'time', { wide: true }],
-        ['updateTime', 'updated', 'time'],
+        ['createTime', 'imported', 'time', { wide: true }],
+        ['updateTime', 'changed', 'time'],
       ],
       order: 'createTime desc',
       note: 'The newest come first; --reverse shows the oldest first.',
@@ -47,7 +47,7 @@ changes: POST /admin/v1/holders/ID:refresh.`,
     eraseHolder: {
       summary: 'Erase a holder and all data of the person',
       done: '{it} is erased',
-      note: `The record, its codes, its mobile security objects and the notes on them are
+      note: `The record, its codes, its ${SIGNED_DOCUMENTS.first} and the notes on them are
 deleted, credentials are revoked, and open proofings are rejected. In the audit
 log and in lists a random id replaces that of the holder; the answer names it.
 Backups cannot be read for the holder from completeTime on: "diptych holders

@@ -199,7 +199,8 @@ export const KEY_METHODS = {
     http: ['GET', '/admin/v1/keys/{id}/compromise'],
     role: 'viewer',
     command: { none: 'diptych keys compromise --progress shows it' },
-    summary: 'Tell how many live MSOs a compromised key signed, and until when forgeries last',
+    summary:
+      'Tell how many live signed documents (MSOs) a compromised key made, and until when forgeries last',
     request: Type.Object({ id: KeyId }, closed),
     response: CompromiseView,
   },

@@ -1,4 +1,4 @@
-import type { ResourceWords } from '../words.ts';
+import { type ResourceWords, SIGNED_DOCUMENTS } from '../words.ts';
 
 const SIGNER = {
   option: '--role <role>',
@@ -40,7 +40,7 @@ export const KEY_WORDS = {
       note: `documentSigner, statusSigner: the next certificate is made under the root;
 --finish makes its key sign and drops the old one. A status signer replaces
 only the one under the same root: that of an earlier root signs its lists until
-the last MSO in them has ended.
+the last of the ${SIGNED_DOCUMENTS.first} in them has ended.
 identity: the next certificate is published beside the active one; --finish
 makes its key sign and drops the old one.
 encryption: a new key is published, the old one decrypts for another

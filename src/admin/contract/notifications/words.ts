@@ -14,7 +14,7 @@ export const NOTIFICATION_WORDS = {
         ['createTime', 'since', 'time'],
         ['attempts', 'attempts', 'number'],
         ['fault', 'fault'],
-        ['nextAttemptTime', 'next', 'ago'],
+        ['nextAttemptTime', 'next attempt', 'ago'],
       ],
       examples: ['diptych notifications list --state failed'],
     },

@@ -11,7 +11,7 @@ export const PROOFING_WORDS = {
         ['id', 'proofing', 'proofing'],
         ['state', 'state', 'state'],
         ['deviceReferenceId', 'device', 'device'],
-        ['createTime', 'since', 'time'],
+        ['createTime', 'received', 'time'],
         ['decideTime', 'decided', 'time', { wide: true }],
         ['deadlineTime', 'expires', 'time'],
       ],

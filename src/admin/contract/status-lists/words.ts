@@ -1,7 +1,7 @@
-import type { ResourceWords } from '../words.ts';
+import { type ResourceWords, SIGNED_DOCUMENTS } from '../words.ts';
 
 export const STATUS_LIST_WORDS = {
-  about: 'Lists by which readers find revoked MSOs',
+  about: `Lists by which readers find revoked ${SIGNED_DOCUMENTS.first}`,
   noun: 'status list',
   methods: {
     listStatusLists: {
@@ -9,9 +9,9 @@ export const STATUS_LIST_WORDS = {
       columns: [
         ['name', 'list', 'id', { whole: true }],
         ['publishTime', 'published', 'ago'],
-        ['nextPublishTime', 'next', 'ago', { wide: true }],
+        ['nextPublishTime', 'next publication', 'ago', { wide: true }],
         ['expireTime', 'expires', 'time', { wide: true }],
-        ['endTime', 'MSOs end', 'time'],
+        ['endTime', `${SIGNED_DOCUMENTS.many} end`, 'time'],
         ['rootId', 'root', 'id', { whole: true }],
         ['entries', 'entries', 'number', { wide: true }],
         ['uri', 'address', 'text', { wide: true }],

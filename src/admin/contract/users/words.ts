@@ -18,7 +18,7 @@ const ROLE = {
   label: 'Role in the administration',
   choices: {
     viewer: 'viewer: sees states and the audit log, but no names and no records',
-    operator: 'operator: sees people and records, imports them and issues codes',
+    operator: 'operator: sees people and their records, imports them and issues codes',
     approver: 'approver: also accepts, rejects and revokes, and approves requests of others',
     administrator: 'administrator: also manages users, clients, keys and settings',
   },

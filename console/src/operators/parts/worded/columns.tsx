@@ -18,6 +18,13 @@ export function useWord() {
   return (text: string): string => common.word(upperFirst(text));
 }
 
+/** The heading of a member of a row, for where it is shown outside of its list. */
+export function useHeading<Name extends MethodName>(method: Name) {
+  const word = useWord();
+  return (key: keyof RowOf<Name> & string): string =>
+    word(words[method]?.columns?.find(([name]) => name === key)?.[1] ?? key);
+}
+
 interface CellProps {
   readonly value: unknown;
   readonly column: WordedColumn<string>;

@@ -12,6 +12,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { type ApprovalRow, ApprovalState, Asker, TargetLink, useIsOwn, useWhat } from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, readerOf, targetOf } from './effect.ts';
@@ -119,6 +120,7 @@ export function Approval() {
   const { approvals: words } = useMessages();
   const { role } = useSession();
   const isOwnOf = useIsOwn();
+  const heading = useHeading('listApprovals');
   const what = useWhat();
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
   const [opened, setOpened] = useState<Opened>();
@@ -148,18 +150,18 @@ export function Approval() {
               <section className="box">
                 <Facts
                   facts={[
-                    [words.columns.state, <ApprovalState key="state" state={approval.state} />],
-                    [words.columns.on, <TargetLink key="on" approval={approval} />],
-                    [words.columns.by, <Asker key="by" approval={approval} />],
+                    [heading('state'), <ApprovalState key="state" state={approval.state} />],
+                    [words.target, <TargetLink key="on" approval={approval} />],
+                    [heading('requestedBy'), <Asker key="by" approval={approval} />],
                     approval.arguments && [words.why, why ?? words.whyNone],
-                    [words.columns.since, <Time key="since" at={approval.createTime} isRelative />],
+                    [heading('createTime'), <Time key="since" at={approval.createTime} isRelative />],
                     approval.expireTime !== undefined && [
-                      words.columns.until,
+                      heading('expireTime'),
                       <Time key="until" at={approval.expireTime} isRelative />,
                     ],
                     isWaiting && [words.role, words.roleText(approval.role)],
                     approval.decidedBy !== undefined && [
-                      words.columns.decidedBy,
+                      heading('decidedBy'),
                       approval.decidedByName ?? approval.decidedBy,
                     ],
                     approval.failure !== undefined && [words.failure, approval.failure],

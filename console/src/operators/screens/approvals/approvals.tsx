@@ -31,7 +31,7 @@ function NothingWaits() {
 }
 
 export function Approvals() {
-  const { approvals: words } = useMessages();
+  const { approvals: words, parts } = useMessages();
   const list = useListState();
   const what = useWhat();
   const { state = 'awaited' } = list.filters;
@@ -46,7 +46,7 @@ export function Approvals() {
   );
   const target: Column<ApprovalRow> = {
     key: 'on',
-    head: words.columns.on,
+    head: words.target,
     cell: (row) => <TargetLink approval={row} />,
   };
   const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
@@ -57,7 +57,7 @@ export function Approvals() {
           <Select
             value={state}
             onChange={(chosen) => list.set({ state: chosen === 'awaited' ? undefined : chosen })}
-            options={[...options, { value: ALL, text: words.anyState }]}
+            options={[...options, { value: ALL, text: parts.anyState }]}
           />
         </Field>
       </div>

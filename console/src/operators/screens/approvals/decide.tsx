@@ -6,6 +6,7 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { type ApprovalRow, Asker, TargetLink, useWhat } from './approval-parts.tsx';
 
 interface DialogProps {
@@ -15,12 +16,13 @@ interface DialogProps {
 
 function Summary({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
+  const heading = useHeading('listApprovals');
   return (
     <Facts
       facts={[
-        [words.columns.what, useWhat()(approval)],
-        [words.columns.on, <TargetLink key="on" approval={approval} />],
-        [words.columns.by, <Asker key="by" approval={approval} />],
+        [heading('method'), useWhat()(approval)],
+        [words.target, <TargetLink key="on" approval={approval} />],
+        [heading('requestedBy'), <Asker key="by" approval={approval} />],
       ]}
     />
   );

@@ -21,7 +21,7 @@ export function Clients() {
   const query = useAdmin('listOAuthClients', list.page);
   const access: Column<Row> = {
     key: 'access',
-    head: words.columns.access,
+    head: words.access,
     cell: ({ kind, publishers }) => (kind === 'machine' ? words.acts(publishers.length) : words.users),
   };
   const close = () => setOpened(undefined);

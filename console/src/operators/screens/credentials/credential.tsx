@@ -14,6 +14,7 @@ import { IdLink } from '../../parts/id-link.tsx';
 import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { RequireAction } from './require-action.tsx';
@@ -46,6 +47,7 @@ function Actions({ credential, open }: { readonly credential: View; readonly ope
 export function Credential() {
   const id = useAddressPart('id');
   const { credentials: words } = useMessages();
+  const heading = useHeading('listCredentials');
   const query = useAdmin('getCredential', { id }, { every: 15_000 });
   const holder = useAdmin(
     'getHolder',
@@ -75,19 +77,19 @@ export function Credential() {
             <section className="box">
               <Facts
                 facts={[
-                  [words.columns.state, <StateBadge key="state" of="credential" state={credential.state} />],
-                  [words.columns.id, <Id key="id" value={credential.id} />],
-                  [words.columns.holder, <IdLink key="holder" to="holder" id={credential.holderId} />],
+                  [heading('state'), <StateBadge key="state" of="credential" state={credential.state} />],
+                  [heading('id'), <Id key="id" value={credential.id} />],
+                  [heading('holderId'), <IdLink key="holder" to="holder" id={credential.holderId} />],
                   [
-                    words.columns.device,
+                    heading('deviceReferenceId'),
                     <IdLink key="device" to="device" id={credential.deviceReferenceId} />,
                   ],
                   [words.proofing, <IdLink key="proofing" to="proofing" id={credential.proofingId} />],
-                  [words.columns.version, versionText(words, credential.recordVersion, current)],
+                  [heading('recordVersion'), versionText(words, credential.recordVersion, current)],
                   [words.versionId, <Id key="version" value={credential.versionId} />],
                   [words.validMsos, n(credential.validMsos)],
-                  [words.columns.created, <Time key="created" at={credential.createTime} isRelative />],
-                  [words.columns.updated, <Time key="updated" at={credential.updateTime} isRelative />],
+                  [heading('createTime'), <Time key="created" at={credential.createTime} isRelative />],
+                  [heading('updateTime'), <Time key="updated" at={credential.updateTime} isRelative />],
                 ]}
               />
             </section>

@@ -9,6 +9,7 @@ import { Found } from '../../parts/found.tsx';
 import { useHolderName } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
 import { CREDENTIAL_CELLS } from '../credentials/state-cell.tsx';
 import { useLevelWord } from './level.ts';
@@ -56,13 +57,14 @@ export function Device() {
 function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
   const { devices: words } = useMessages();
   const level = useLevelWord();
+  const heading = useHeading('listDevices');
   const { keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
   return (
     <section className="box">
       <Facts
         facts={[
-          [words.columns.state, <StateBadge key="state" of="device" state={device.state} />],
-          [words.columns.id, <Id key="id" value={device.id} />],
+          [heading('state'), <StateBadge key="state" of="device" state={device.state} />],
+          [heading('id'), <Id key="id" value={device.id} />],
           [
             words.attestation,
             securityLevel === undefined
@@ -70,7 +72,7 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
               : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
           ],
           registerTime !== undefined && [
-            words.columns.registered,
+            heading('registerTime'),
             <Time key="time" at={registerTime} isRelative />,
           ],
           nonceExpireTime !== undefined && [words.nonce, <Time key="nonce" at={nonceExpireTime} />],

@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useKnownNames } from '../../parts/people/known-names.ts';
 import { Person } from '../../parts/people/person.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 
@@ -65,15 +66,14 @@ interface ReleaseProps {
 }
 
 function Release({ device: { id, holderId, silentDays }, onClose }: ReleaseProps) {
-  const { devices } = useMessages();
-  const words = devices.silent;
+  const heading = useHeading('listSilentDevices');
   return (
     <WordedDialog method="releaseDevice" on={{ id }} onClose={onClose}>
       <Facts
         facts={[
-          [devices.columns.id, <Id key="id" value={id} />],
-          [words.holder, <Person key="holder" id={holderId} />],
-          [words.days, silentDays],
+          [heading('id'), <Id key="id" value={id} />],
+          [heading('holderId'), <Person key="holder" id={holderId} />],
+          [heading('silentDays'), silentDays],
         ]}
       />
     </WordedDialog>

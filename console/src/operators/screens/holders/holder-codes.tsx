@@ -9,13 +9,13 @@ import { WordedTable } from '../../parts/worded/worded-list.tsx';
 type Row = AdminResponse<'listCodes'>['codes'][number];
 
 export function HolderCodes({ id }: { readonly id: string }) {
-  const { holder: words } = useMessages();
+  const { holder: words, parts } = useMessages();
   const may = useMayCall();
   const query = useAdmin('listCodes', { holderId: id, orderBy: 'createTime desc' });
   const [revoked, setRevoked] = useState<string>();
   const action: Column<Row> = {
     key: 'action',
-    head: words.codeColumns.action,
+    head: parts.actions,
     cell: (row) =>
       row.state === 'open' &&
       may('revokeCode') && (

@@ -16,6 +16,7 @@ import { forgetNames } from '../../parts/people/known-names.ts';
 import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
 import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HolderActions, type HolderDialog } from './actions.tsx';
 import { DocumentName } from './cells.tsx';
@@ -99,18 +100,18 @@ function Notices({ holder }: { readonly holder: View }) {
 }
 
 function About({ holder }: { readonly holder: View }) {
-  const { holders: list } = useMessages();
+  const heading = useHeading('listHolders');
   const may = useMayCall();
   return (
-    <aside className="box stack" aria-label={list.columns.id}>
+    <aside className="box stack" aria-label={heading('id')}>
       {may('getHolderPortrait') && <Portrait holderId={holder.id} />}
       <Facts
         facts={[
-          [list.columns.state, <StateBadge key="state" of="holder" state={holder.state} />],
-          [list.columns.documentType, <DocumentName key="document" type={holder.documentType} />],
-          [list.columns.version, holder.recordVersion],
-          [list.columns.created, <Time key="created" at={holder.createTime} isRelative />],
-          [list.columns.updated, <Time key="updated" at={holder.updateTime} isRelative />],
+          [heading('state'), <StateBadge key="state" of="holder" state={holder.state} />],
+          [heading('documentType'), <DocumentName key="document" type={holder.documentType} />],
+          [heading('recordVersion'), holder.recordVersion],
+          [heading('createTime'), <Time key="created" at={holder.createTime} isRelative />],
+          [heading('updateTime'), <Time key="updated" at={holder.updateTime} isRelative />],
         ]}
       />
     </aside>

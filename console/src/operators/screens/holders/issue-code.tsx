@@ -9,6 +9,7 @@ import { type AdminResponse, useAdmin, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { Qr } from '../../parts/qr.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 
 interface IssueProps {
   readonly holder: Pick<AdminResponse<'getHolder'>, 'id' | 'documentType'>;
@@ -69,6 +70,7 @@ const snippetOf = (requests: AdminResponse<'issueCode'>['requests']) =>
 function Issued({ issued, onClose }: IssuedProps) {
   const { code, link, offer, txCode, expireTime, requests } = issued;
   const { holder: words } = useMessages();
+  const heading = useHeading('listCodes');
   const pictures = [
     // A wallet that asks for a transaction code takes the offer only.
     ...(link !== undefined && txCode === undefined ? [[words.qrOfLink, link] as const] : []),
@@ -93,7 +95,7 @@ function Issued({ issued, onClose }: IssuedProps) {
       </div>
       <Facts
         facts={[
-          [words.issuedUntil, <Time key="until" at={expireTime} isRelative />],
+          [heading('expireTime'), <Time key="until" at={expireTime} isRelative />],
           txCode !== undefined && [
             words.txCode,
             <span key="txCode">

@@ -7,12 +7,15 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge, useStateWord } from '../../parts/states.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
+import { useLevelWord } from '../devices/level.ts';
 
 export type Review = AdminResponse<'getProofingReview'>;
 
 /** The evidence and the results of the checks. */
 export function Evidence({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
+  const heading = useHeading('listCodes');
   const { evidence, proofing } = review;
   const { code } = evidence;
   return (
@@ -27,8 +30,8 @@ export function Evidence({ review }: { readonly review: Review }) {
             <IdLink key="again" to="credential" id={proofing.reverifiesCredentialId} />,
           ],
           code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
-          code && [words.codeIssued, <Time key="issued" at={code.createTime} isRelative />],
-          code && [words.codeEnds, <Time key="ends" at={code.expireTime} />],
+          code && [heading('createTime'), <Time key="issued" at={code.createTime} isRelative />],
+          code && [heading('expireTime'), <Time key="ends" at={code.expireTime} />],
         ]}
       />
     </section>
@@ -39,22 +42,20 @@ export function Evidence({ review }: { readonly review: Review }) {
 export function DeviceBox({ review: { device } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   const stateOf = useStateWord();
-  const levels: Readonly<Record<string, string>> = words.securityLevels;
+  const level = useLevelWord();
+  const heading = useHeading('listDevices');
   return (
     <section className="box stack tight" aria-labelledby="device">
       <h2 id="device">{words.device}</h2>
       <Facts
         facts={[
           [words.columns.id, <IdLink key="id" to="device" id={device.id} />],
-          [words.deviceState, stateOf('device', device.state)],
+          [heading('state'), stateOf('device', device.state)],
           device.registerTime !== undefined && [
-            words.deviceRegistered,
+            heading('registerTime'),
             <Time key="registered" at={device.registerTime} isRelative />,
           ],
-          device.securityLevel !== undefined && [
-            words.securityLevel,
-            levels[device.securityLevel] ?? device.securityLevel,
-          ],
+          device.securityLevel !== undefined && [heading('securityLevel'), level(device.securityLevel)],
           device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
           device.liveCredentialId !== undefined && [
             words.liveCredential,

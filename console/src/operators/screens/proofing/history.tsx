@@ -6,12 +6,16 @@ import { DecisionText, decidedOf } from '../../parts/decision-text.tsx';
 import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
 import type { Review } from './evidence.tsx';
 
 /** Earlier events of this holder and this device. */
 export function History({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
+  const proofing = useHeading('listProofings');
+  const code = useHeading('listCodes');
+  const credential = useHeading('listCredentials');
   const { earlierProofings, codes, credentials } = review;
   return (
     <>
@@ -26,7 +30,7 @@ export function History({ review }: { readonly review: Review }) {
             rowKey={({ id }) => id}
             columns={[
               { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="proofing" id={id} /> },
-              { key: 'time', head: words.columns.time, cell: (row) => <Time at={row.createTime} /> },
+              { key: 'time', head: proofing('createTime'), cell: (row) => <Time at={row.createTime} /> },
               { key: 'state', head: words.columns.state, cell: (row) => <ProofingState state={row.state} /> },
               {
                 key: 'reason',
@@ -53,13 +57,13 @@ export function History({ review }: { readonly review: Review }) {
             rowKey={({ id }) => id}
             columns={[
               { key: 'id', head: words.columns.id, cell: ({ id }) => <Id value={id} /> },
-              { key: 'time', head: words.codeIssued, cell: (row) => <Time at={row.createTime} /> },
+              { key: 'time', head: code('createTime'), cell: (row) => <Time at={row.createTime} /> },
               {
                 key: 'state',
                 head: words.columns.state,
                 cell: (row) => <StateBadge of="code" state={row.state} />,
               },
-              { key: 'ends', head: words.columns.ends, cell: (row) => <Time at={row.expireTime} /> },
+              { key: 'ends', head: code('expireTime'), cell: (row) => <Time at={row.expireTime} /> },
             ]}
           />
         )}
@@ -85,7 +89,7 @@ export function History({ review }: { readonly review: Review }) {
                 head: words.columns.device,
                 cell: (row) => <IdLink to="device" id={row.deviceReferenceId} />,
               },
-              { key: 'time', head: words.changed, cell: (row) => <Time at={row.updateTime} /> },
+              { key: 'time', head: credential('updateTime'), cell: (row) => <Time at={row.updateTime} /> },
             ]}
           />
         )}

@@ -9,6 +9,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { useRecord } from '../../parts/record-query.ts';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { Claimed } from './claimed.tsx';
 import { Decided } from './decided.tsx';
@@ -81,16 +82,17 @@ function Opened({ id }: { readonly id: string }) {
 
 function Lead({ review: { proofing } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
+  const heading = useHeading('listProofings');
   const { id, state, createTime, deadlineTime, decideTime } = proofing;
   return (
     <div className="lead-facts">
       <ProofingState state={state} />
       <span>
-        {words.waitingSince} <Time at={createTime} isRelative />
+        {heading('createTime')} <Time at={createTime} isRelative />
       </span>
       {isUndecided(state) && deadlineTime !== undefined && (
         <span>
-          {words.endsAt} <Time at={deadlineTime} isRelative />
+          {heading('deadlineTime')} <Time at={deadlineTime} isRelative />
         </span>
       )}
       {decideTime !== undefined && (

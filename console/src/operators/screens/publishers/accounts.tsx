@@ -23,7 +23,7 @@ export function Accounts() {
   const more: readonly Column<Row>[] = [
     {
       key: 'changes',
-      head: words.columns.changes,
+      head: words.changesHead,
       cell: ({ id, displayName }) => (
         <Link to="/audit-log" search={{ publisherId: id }} aria-label={words.changesOf(displayName)}>
           {words.changes}

@@ -9,6 +9,7 @@ import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { Person } from '../../parts/people/person.tsx';
 import { SmallPortrait } from '../../parts/portrait.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { urgencyOf } from './deadline.ts';
 
@@ -17,6 +18,7 @@ export type Row = AdminResponse<'listProofings'>['proofings'][number];
 /** The state column is omitted if all rows have the same state. */
 export function useColumns(hasState: boolean, hasPortraits: boolean): readonly Column<Row>[] {
   const { reviews: words } = useMessages();
+  const heading = useHeading('listProofings');
   const state: Column<Row> = {
     key: 'state',
     head: words.columns.state,
@@ -29,8 +31,12 @@ export function useColumns(hasState: boolean, hasPortraits: boolean): readonly C
       cell: (row) => <Reviewed row={row} hasPortrait={hasPortraits} />,
     },
     ...(hasState ? [state] : []),
-    { key: 'age', head: words.columns.age, cell: ({ createTime }) => <Time at={createTime} isRelative /> },
-    { key: 'deadline', head: words.columns.deadline, cell: (row) => <Deadline row={row} /> },
+    {
+      key: 'age',
+      head: heading('createTime'),
+      cell: ({ createTime }) => <Time at={createTime} isRelative />,
+    },
+    { key: 'deadline', head: heading('deadlineTime'), cell: (row) => <Deadline row={row} /> },
     {
       key: 'kind',
       head: words.columns.kind,

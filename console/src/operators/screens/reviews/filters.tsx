@@ -14,7 +14,7 @@ const CLAIMS = ['none', 'own', 'others'] as const;
 
 /** Filters of the queue. They are in the address. */
 export function Filters({ filters, set }: FiltersProps) {
-  const { reviews: words, common } = useMessages();
+  const { reviews: words, common, parts } = useMessages();
   const stateOf = useProofingState();
   const { state = 'pending', claim = '', holderId = '', deviceReferenceId = '' } = filters;
   const [ids, setIds] = useState({ holderId, deviceReferenceId });
@@ -30,7 +30,7 @@ export function Filters({ filters, set }: FiltersProps) {
       <Field label={words.state}>
         <Select
           value={state}
-          options={[...states, { value: ANY_STATE, text: words.anyState }]}
+          options={[...states, { value: ANY_STATE, text: parts.anyState }]}
           onChange={(value) => set({ state: value === 'pending' ? undefined : value })}
         />
       </Field>

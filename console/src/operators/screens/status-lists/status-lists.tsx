@@ -50,7 +50,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     more: [
       {
         key: 'state',
-        head: words.columns.state,
+        head: words.state,
         cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
       },
     ],

@@ -13,12 +13,12 @@ const nameOf = ({ userAgent, id }: Session) => (userAgent === undefined ? id : b
 
 /** Where the user is signed in to a console; each session can be ended. */
 export function UserSessions({ user }: { readonly user: string }) {
-  const { users: words } = useMessages();
+  const { users: words, parts } = useMessages();
   const query = useAdmin('listConsoleSessions', { user });
   const [ending, setEnding] = useState<Session>();
   const end: Column<Session> = {
     key: 'end',
-    head: words.sessionColumns.end,
+    head: parts.actions,
     cell: (session) => <Button onClick={() => setEnding(session)}>{words.endSession}</Button>,
   };
   return (

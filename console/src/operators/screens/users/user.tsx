@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useHeading } from '../../parts/worded/columns.tsx';
 import { Invited } from './invited.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
@@ -29,6 +30,7 @@ export function User() {
 
 function Opened({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
+  const heading = useHeading('listUsers');
   const query = useAdmin('getUser', { user: id });
   const publisherName = usePublisherNames();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
@@ -47,18 +49,18 @@ function Opened({ id }: { readonly id: string }) {
               <Facts
                 facts={[
                   [words.id, <Id key="id" value={user.id} />],
-                  [words.columns.state, <UserState key="state" {...user} />],
+                  [heading('state'), <UserState key="state" {...user} />],
                   [
-                    words.columns.role,
+                    heading('role'),
                     user.role === undefined ? words.noRole : words.roleIn(user.role, words.roles[user.role]),
                   ],
                   user.invitedUntilTime !== undefined && [
-                    words.invitedUntil,
+                    heading('invitedUntilTime'),
                     <Time key="invited" at={user.invitedUntilTime} isRelative />,
                   ],
-                  [words.columns.publishers, user.publishers.map(publisherName).join(', ') || '–'],
+                  [heading('publishers'), user.publishers.map(publisherName).join(', ') || '–'],
                   [
-                    words.lastSeen,
+                    heading('lastSeenTime'),
                     user.lastSeenTime === undefined ? (
                       words.never
                     ) : (
@@ -67,7 +69,7 @@ function Opened({ id }: { readonly id: string }) {
                   ],
                   [words.secondFactor, <SecondFactor key="factor" {...user} />],
                   [words.created, <Time key="created" at={user.createTime} />],
-                  [words.columns.changed, <Time key="changed" at={user.updateTime} />],
+                  [heading('updateTime'), <Time key="changed" at={user.updateTime} />],
                 ]}
               />
             </div>
