@@ -37,6 +37,17 @@ describe('The words of a method of the administration', () => {
     expect(columns.findIndex(([, , kind]) => kind === 'holder')).toBe(0);
   });
 
+  /** Members that are something else in each list. */
+  const OWN = new Set(['id', 'createTime', 'endTime', 'method', 'name', 'subject']);
+  const columns = words.flatMap(([, word]) => word.columns ?? []);
+  const shared = [...Map.groupBy(columns, ([key]) => key)].filter(
+    ([key, all]) => all.length > 1 && !OWN.has(key),
+  );
+
+  it.each(shared)('%s has the same heading in all lists', (_, all) => {
+    expect(new Set(all.map(([, heading]) => heading)).size).toBe(1);
+  });
+
   it('are there for most of the methods that have a command', () => {
     expect(words.length).toBeGreaterThanOrEqual(65);
     expect(new Set(words.map(([name]) => name)).size).toBe(words.length);

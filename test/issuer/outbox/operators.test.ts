@@ -28,7 +28,7 @@ describe('diptych notifications', () => {
   it('notifications list shows notifications that were not delivered, and why', async () => {
     const proofingId = await failed();
     const { out } = await run('list', '--state', 'failed', '--wide');
-    expect(out).toMatch(/^HOLDER +SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
+    expect(out).toMatch(/^HOLDER +SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT ATTEMPT\n/);
     expect(out).toMatch(new RegExp(`^\\S+ +proofing +${proofingId} +failed +\\S+ +2 +status +-$`, 'm'));
     const { notifications } = JSON.parse((await run('list', '--subject-id', proofingId, '--json')).out);
     expect(notifications).toMatchObject([{ subject: 'proofing', subjectId: proofingId, attempts: 2 }]);
