@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { dateFormat } from './date-format.ts';
 import { preferredZone } from './zone.ts';
 
 const MINUTE = 60_000;
@@ -24,7 +25,7 @@ export function relative(time: number, now: number, locale: string): string {
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone or the given one, with its name. */
 export function absolute(time: number, locale: string, timeZone = preferredZone()): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -38,7 +39,7 @@ export function absolute(time: number, locale: string, timeZone = preferredZone(
 
 /** `27 Oct – 23 Nov 2026`, both days as YYYY-MM-DD. */
 export const daysText = (from: string, to: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -74,7 +75,7 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => tick);
 
 /** `14:05:33`, below a heading with the day. */
 export const clockText = (time: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     timeStyle: 'medium',
     hourCycle: 'h23',
     timeZone: preferredZone(),
@@ -82,7 +83,7 @@ export const clockText = (time: number, locale: string): string =>
 
 /** `14:05`. */
 export const shortClockText = (time: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -91,14 +92,14 @@ export const shortClockText = (time: number, locale: string): string =>
 
 /** `22 Nov`: in the reader's time zone or the given one. */
 export const shortDayText = (time: number, locale: string, timeZone = preferredZone()): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
+  dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
 
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
 
 /** Names the days of many times: `Friday, 28 November 2026`. */
 export function dayNamer(locale = formattingLocale()): (at: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: preferredZone() });
+  const format = dateFormat(locale, { dateStyle: 'full', timeZone: preferredZone() });
   return (at) => format.format(Date.parse(at));
 }
 

@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest';
+import { dateFormat } from './date-format.ts';
+
+it('the times of a list are written with one format', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (let row = 0; row < 50; row += 1) dateFormat('de-CH', { dateStyle: 'full' }).format(row);
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
+});
+
+it('each time zone has its own format', () => {
+  const texts = ['UTC', 'Asia/Tokyo', 'UTC'].map((timeZone) =>
+    dateFormat('en-GB', { timeStyle: 'short', timeZone }).format(0),
+  );
+  expect(texts).toEqual(['00:00', '09:00', '00:00']);
+});
