@@ -185,17 +185,24 @@ const MODULES = {
 };
 
 /**
- * The parts of the server's contract tables that a page uses at run time, as a module of plain data. Each console gets
- * only its own part and no server code.
+ * The parts of the server's contract tables that a page uses at run time, as plain data. Each console gets only its own part
+ * and no server code. Each table is a module of its own, so that one that only a later screen uses comes with that screen.
  */
 export function contractModule(entry: keyof typeof MODULES): Plugin {
+  const tables: Readonly<Record<string, unknown>> = MODULES[entry]();
+  const part = `\0${NAME}/`;
   return {
     name: 'diptych-contract',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    resolveId: (id) =>
+      id === NAME || id.startsWith(`${NAME}/`) ? { id: `\0${id}`, moduleSideEffects: false } : undefined,
     load: (id) => {
+      if (id.startsWith(part)) {
+        const name = id.slice(part.length);
+        return `export const ${name} = ${JSON.stringify(tables[name])};`;
+      }
       if (id !== `\0${NAME}`) return undefined;
-      return Object.entries(MODULES[entry]())
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      return Object.keys(tables)
+        .map((name) => `export { ${name} } from '${NAME}/${name}';`)
         .join('\n');
     },
   };

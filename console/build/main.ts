@@ -27,8 +27,19 @@ for (const entry of ['operators', 'mediation'] as const)
       emptyOutDir: true,
       license: { fileName: 'licenses.json' },
       modulePreload: { polyfill: false },
-      // Each file that the first screen waits for costs it time. The screens that open later have files of their own.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+      cssCodeSplit: false,
+      // Each file that a screen waits for costs it time. The screens that open later have files of their own, and one for
+      // what they share.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'page', tags: ['$initial'], priority: 1 },
+              { name: 'parts', test: /[\\/]src[\\/]/, minShareCount: 2 },
+            ],
+          },
+        },
+      },
       target: 'es2023',
       chunkSizeWarningLimit: 1000,
     },
