@@ -38,6 +38,8 @@ export function Proofing() {
 function Opened({ id }: { readonly id: string }) {
   const { proofing: words } = useMessages();
   const query = useAdmin('getProofingReview', { id });
+  // Says who has claimed it. It is read beside, not after.
+  const watched = useAdmin('getProofing', { id }, { every: 10_000 });
   const { data } = query;
   const record = useRecord(data?.holder?.id);
   const person = record.data && personName(record.data);
@@ -51,7 +53,7 @@ function Opened({ id }: { readonly id: string }) {
       back={<Link to="/reviews">{words.back}</Link>}
     >
       <LostDecisions />
-      <Loaded query={query}>
+      <Loaded query={query} also={[watched]}>
         {(review) => (
           <>
             <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />

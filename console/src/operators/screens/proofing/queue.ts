@@ -51,6 +51,7 @@ export function useOpenNext() {
       const { proofing } = await guarded(() => admin('claimNextProofing', { skip: leftOut() }));
       void queries.invalidateQueries({ queryKey: ['listProofings'] });
       if (proofing) {
+        queries.setQueryData(['getProofing', { id: proofing.id }], proofing);
         await readAhead(proofing.id, proofing.holderId);
         await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
       } else {
