@@ -4,9 +4,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveSession } from '../../src/accounts/console/index.ts';
 import { pageRoutes } from '../../src/http/console/pages.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+const TOKEN = 'A'.repeat(43);
+
+/** A session of a person whose name a page must quote. */
+const LIVE: LiveSession = {
+  session: {
+    sessionId: 's-1',
+    console: 'operators',
+    userId: 'u-1',
+    signedInAt: 0,
+    authenticatedAt: 0,
+    lastUsedAt: 0,
+  } as LiveSession['session'],
+  person: {
+    kind: 'user',
+    user: { userId: 'u-1', email: `o'"&<b>@example.com`, role: 'viewer', publishers: [] },
+  } as unknown as LiveSession['person'],
+  mustRegister: false,
+  proof: { at: 0 },
+  policy: { idle: 60_000, absolute: 600_000 } as LiveSession['policy'],
+};
+
+let isOverLimit = false;
 
 let folder: string;
 let listener: FastifyInstance;
@@ -18,6 +42,12 @@ beforeAll(() => {
     console: 'operators',
     command: 'node "a b"/diptych.js',
     built: pathToFileURL(`${folder}/`),
+    sessions: { use: async (_, token, how) => (token === TOKEN && how === 'background' ? LIVE : undefined) },
+    limit: async () => {
+      if (isOverLimit) throw new Error('too many requests');
+    },
+    interfaces: ['issuer'],
+    otherConsole: () => undefined,
   });
 });
 
@@ -38,7 +68,10 @@ describe('Before the console is built', () => {
 describe('The built console', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'operators', 'assets'), { recursive: true });
-    writeFileSync(join(folder, 'operators', 'index.html'), '<!doctype html><title>Console</title>');
+    writeFileSync(
+      join(folder, 'operators', 'index.html'),
+      '<!doctype html><html lang="en"><title>Console</title>',
+    );
     writeFileSync(join(folder, 'operators', 'assets', 'index-1a2b.js'), SCRIPT);
     writeFileSync(join(folder, 'secret.txt'), 'secret');
   });
@@ -94,5 +127,57 @@ describe('The built console', () => {
 
   it.each(['none.js', '..%2f..%2fsecret.txt', '%2e%2e%2findex.html', ''])('has no asset %j', async (name) => {
     expect((await get(`/console/assets/${name}`)).statusCode).toBe(404);
+  });
+});
+
+/** What a browser sends when a person enters the address. */
+const VISIT = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const COOKIE = { cookie: `__Host-diptych-console=${TOKEN}` };
+
+describe('A page that is opened with a session', () => {
+  const sessionIn = (body: string): unknown => {
+    const text = /<html data-session="([^"]*)" /.exec(body)?.[1];
+    return text && JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  };
+
+  it.each(['none', 'same-origin'])(
+    'has the session, and is not stored (Sec-Fetch-Site: %s)',
+    async (site) => {
+      const { etag } = (await get('/console/')).headers;
+      const answer = await get('/console/proofings', {
+        ...VISIT,
+        ...COOKIE,
+        'sec-fetch-site': site,
+        'if-none-match': String(etag),
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers.etag).toBeUndefined();
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(sessionIn(answer.body)).toMatchObject({
+        person: { id: 'u-1', email: `o'"&<b>@example.com`, role: 'viewer' },
+        idleEndTime: '1970-01-01T00:01:00.000Z',
+      });
+    },
+  );
+
+  it.each<[string, Record<string, string>]>([
+    ['a page on another port of the host opens it', { 'sec-fetch-site': 'same-site' }],
+    ['another site opens it', { 'sec-fetch-site': 'cross-site' }],
+    ['a script reads it', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['a frame shows it', { 'sec-fetch-dest': 'iframe' }],
+    ['the session has ended', { cookie: `__Host-diptych-console=${'B'.repeat(43)}` }],
+    ['it is the session of the other console', { cookie: `__Host-diptych-mediation=${TOKEN}` }],
+  ])('has no session if %s', async (_, headers) => {
+    const answer = await get('/console/', { ...VISIT, ...COOKIE, ...headers });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(answer.body).not.toContain('data-session');
+  });
+
+  it('has no session if the person sends too many requests', async () => {
+    isOverLimit = true;
+    const answer = await get('/console/', { ...VISIT, ...COOKIE });
+    isOverLimit = false;
+    expect([answer.statusCode, sessionIn(answer.body)]).toEqual([200, undefined]);
   });
 });

@@ -46,6 +46,14 @@ interface OwnSession {
 
 const body = async <Body>(answer: Promise<{ body: Body }>): Promise<Body> => (await answer).body;
 
+/** The session that the page came with. It is taken only once, because the page may be shown long after. */
+export function takeSession(): Session | undefined {
+  const { dataset } = document.documentElement;
+  const { session } = dataset;
+  delete dataset.session;
+  return session === undefined ? undefined : (JSON.parse(session) as Session);
+}
+
 export const getSession = (options?: CallOptions) =>
   body(send<Session>('GET', '/session', undefined, options));
 /** A session, or what the browser needs for the passkey that must follow the password. */

@@ -19,6 +19,7 @@ import {
   type Role,
   type Session,
   signOut,
+  takeSession,
 } from '../api/session.ts';
 import { Loading } from '../kit/states.tsx';
 import { Abandoned } from './abandoned.ts';
@@ -67,17 +68,22 @@ const CHANNEL = 'diptych.session';
 
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
-  const [session, setSession] = useState<Session | undefined>();
   const [answer, setAnswer] = useState(() => takeFromFragment('organisation'));
   const [invitation, setInvitation] = useState(() => takeFromFragment('invitation'));
-  const [isKnown, setKnown] = useState(false);
+  const [session, setSession] = useState(() => {
+    const given = takeSession();
+    // Who comes back from a sign-in elsewhere gets another session.
+    return answer === undefined ? given : undefined;
+  });
+  const [isKnown, setKnown] = useState(session !== undefined);
+  const isFresh = useRef(isKnown);
   const [question, setQuestion] = useState<Question | undefined>();
   const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(
     undefined,
   );
   const channel = useRef<BroadcastChannel | undefined>(undefined);
-  const person = useRef<string | undefined>(undefined);
-  const provenAt = useRef<string | undefined>(undefined);
+  const person = useRef(session?.person.id);
+  const provenAt = useRef(session?.authTime);
 
   /** What one person saw and began ends before the next one is there. */
   const hold = useCallback(
@@ -112,7 +118,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   useEffect(() => {
     // The cookie changes when the sign-in is complete.
     if (answer !== undefined) return;
-    void look();
+    if (!isFresh.current) void look();
+    isFresh.current = false;
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
     tabs.onmessage = ({ data }) => (data === 'ended' ? forget() : look());

@@ -29,13 +29,16 @@ type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The page says how the program is called here. */
-const withCommand = (page: Buffer, command: string): Buffer =>
-  Buffer.from(page.toString('utf8').replace('<html ', () => `<html data-command="${attribute(command)}" `));
+/** A page of a console that tells its script something. */
+export const pageWith = (page: Buffer, name: 'command' | 'session', text: string): Buffer =>
+  Buffer.from(page.toString('utf8').replace('<html ', () => `<html data-${name}="${attribute(text)}" `));
 
 function read(file: URL, command: string): BuiltFile {
   const bytes =
-    extname(file.pathname) === '.html' ? withCommand(readFileSync(file), command) : readFileSync(file);
+    // The page says how the program is called here.
+    extname(file.pathname) === '.html'
+      ? pageWith(readFileSync(file), 'command', command)
+      : readFileSync(file);
   return {
     type: TYPES[extname(file.pathname)] ?? 'application/octet-stream',
     bytes,

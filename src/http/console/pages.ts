@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { html } from '../oauth/pages/html.ts';
 import { type Page, pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
-import { type BuiltFile, builtFiles } from './built-files.ts';
+import { type BuiltFile, builtFiles, pageWith } from './built-files.ts';
 import { PAGE_HEADERS, setTransportHeader } from './headers.ts';
+import { type SessionOfPage, sessionOfPage } from './session-of-page.ts';
 import { startPage } from './start-page.ts';
 
 const NOT_BUILT = {
@@ -33,17 +33,35 @@ function show(request: FastifyRequest, reply: FastifyReply, page: Page, status =
   return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
 }
 
+/** Sends the page with a session, which no browser may store (ASVS 5.0 14.3.2). */
+function sendWithSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, bytes }: BuiltFile,
+  session: object,
+): FastifyReply {
+  setTransportHeader(request, reply);
+  reply.headers({ ...PAGE_HEADERS, 'cache-control': 'no-store' }).type(type);
+  return reply.send(pageWith(bytes, 'session', JSON.stringify(session)));
+}
+
+interface PageOptions extends SessionOfPage {
+  /** How the program is called where the server runs. */
+  readonly command: string;
+  /** Folder of the built pages, if not the default. */
+  readonly built?: URL;
+}
+
 /** Serves the page of the console under all its addresses, and the files that it loads. */
-export function pageRoutes(
-  instance: FastifyInstance,
-  { console, command, built }: { console: ConsoleName; command: string; built?: URL },
-): void {
+export function pageRoutes(instance: FastifyInstance, options: PageOptions): void {
+  const { console, command, built } = options;
   const files = builtFiles(console, command, built);
 
-  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const index = files().get('index.html');
-    if (index) return send(request, reply, index, PAGE);
-    return show(request, reply, NOT_BUILT, 503);
+    if (!index) return show(request, reply, NOT_BUILT, 503);
+    const session = await sessionOfPage(request, options);
+    return session ? sendWithSession(request, reply, index, session) : send(request, reply, index, PAGE);
   };
 
   const has = (url: string) => instance.hasRoute({ method: 'GET', url });
