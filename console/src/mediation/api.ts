@@ -1,5 +1,5 @@
 import { mediationMethods } from 'virtual:contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '../../../src/client/client.ts';
 import { liveAccount } from '../../../src/client/live-account.ts';
 import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
@@ -13,6 +13,7 @@ import type {
   ResponseOf,
 } from '../../../src/mediation/contract/index.ts';
 import { ApiError, type CallOptions, optionsOf, send, sendToConsole, withoutBlanks } from '../api/client.ts';
+import { useReading } from '../frame/read.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { BodyOf };
@@ -52,7 +53,7 @@ export function useMediation<Name extends MethodName>(
   { enabled = true }: ReadOptions = {},
 ) {
   const { guarded } = useSession();
-  return useQuery<ResponseOf<Name>>({
+  return useReading<ResponseOf<Name>>({
     queryKey: [name, call],
     enabled,
     placeholderData: keepPreviousData,
@@ -67,7 +68,7 @@ export function useRead<Data>(
   { enabled = true, staleTime = 5000 }: ReadOptions & { readonly staleTime?: number } = {},
 ) {
   const { guarded } = useSession();
-  return useQuery<Data>({
+  return useReading<Data>({
     queryKey: key,
     enabled,
     staleTime,

@@ -1,11 +1,5 @@
 import { adminMethods, remedies } from 'virtual:contract';
-import {
-  keepPreviousData,
-  type UseQueryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/contract/index.ts';
 import { adminClient } from '../../../src/client/admin.ts';
 import { AwaitsApproval } from '../../../src/client/errors.ts';
@@ -17,6 +11,7 @@ import {
   type Waiting,
   withoutBlanks,
 } from '../api/client.ts';
+import { useReading } from '../frame/read.ts';
 import { useSession } from '../frame/session.tsx';
 import { typed } from '../kit/as-typed.ts';
 
@@ -65,7 +60,7 @@ export function useAdmin<Name extends MethodName>(
   const { guarded } = useSession();
   const queryKey = [name, request] as const;
   const queries = useQueryClient();
-  return useQuery<AdminResponse<Name>>({
+  return useReading<AdminResponse<Name>>({
     queryKey,
     enabled,
     placeholderData: keepPreviousData,
