@@ -35,7 +35,7 @@ for (const entry of ['operators', 'mediation'] as const)
           codeSplitting: {
             groups: [
               { name: 'page', tags: ['$initial'], priority: 1 },
-              { name: 'parts', test: /[\\/]src[\\/]/, minShareCount: 2 },
+              { name: 'parts', test: /[\\/]src[\\/](?!.*[\\/]screens[\\/])/, minShareCount: 2 },
             ],
           },
         },
