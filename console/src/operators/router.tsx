@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailedPage } from '../frame/failed-page.tsx';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
@@ -12,17 +12,33 @@ import { Today } from './screens/today/today.tsx';
 
 type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
 
-/** A screen that is loaded when it is opened: those of every day are in the page already. */
+/**
+ * A screen that is loaded when it is opened: those of every day are in the page already. React shows what a `Suspense` waited
+ * for 300 ms after its fallback at the earliest, so `lazy` would be slower than the server.
+ */
 function lazily(load: () => Promise<() => ReactNode>): Screen {
-  let loading: ReturnType<typeof load> | undefined;
+  let Loaded: (() => ReactNode) | undefined;
+  let loading: Promise<void> | undefined;
   const preload = () => {
-    loading ??= load();
+    loading ??= load().then((screen) => {
+      Loaded = screen;
+    });
     return loading;
   };
-  return Object.assign(
-    lazy(async () => ({ default: await preload() })),
-    { preload },
-  );
+  const Later = () => {
+    const [, setLoaded] = useState(false);
+    const [failure, setFailure] = useState<{ readonly error: unknown }>();
+    useEffect(() => {
+      if (!Loaded)
+        preload().then(
+          () => setLoaded(true),
+          (error) => setFailure({ error }),
+        );
+    }, []);
+    if (failure) throw failure.error;
+    return Loaded ? <Loaded /> : <Loading />;
+  };
+  return Object.assign(Later, { preload });
 }
 
 const Approval = lazily(async () => (await import('./screens/approvals/approval.tsx')).Approval);
@@ -88,9 +104,7 @@ const routes = Object.entries(SCREENS).map(([path, Screen]) =>
     path,
     component: () => (
       <OfServer path={path}>
-        <Suspense fallback={<Loading />}>
-          <Screen />
-        </Suspense>
+        <Screen />
       </OfServer>
     ),
     validateSearch: listSearch,

@@ -141,6 +141,43 @@ describe('Looks in the audit log', () => {
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
   });
+
+  it('pages have every entry once, also if others come in meanwhile', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      await find();
+      await look();
+      await look();
+    }
+    const { page } = visit;
+    await page.goto(await address());
+    const operatorId = new URL(page.url()).searchParams.get('operatorId') ?? '';
+    const { events } = await callAdmin(stage.server.operator, 'listEvents', {
+      operatorId,
+      orderBy: 'time desc',
+      pageSize: 500,
+    });
+    const rows = page.locator('.log > section > .log-rows > li');
+    const shown: string[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      if (number > 0) {
+        await find();
+        const first = await rows.first().elementHandle();
+        await page.getByRole('button', { name: 'Next' }).click();
+        await first?.waitForElementState('hidden');
+      }
+      await rows.nth(24).waitFor();
+      expect(await rows.count()).toBe(25);
+      const closed = rows.locator('button[aria-expanded="false"]');
+      await closed.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click();
+      });
+      await closed.first().waitFor({ state: 'detached' });
+      const times = rows.locator('time');
+      shown.push(...(await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))));
+    }
+    const newest = events.slice(0, shown.length).map(({ time }) => time);
+    expect(shown.toSorted()).toEqual(newest.toSorted());
+  });
 });
 
 describe('The page of a person', () => {

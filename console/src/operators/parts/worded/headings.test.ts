@@ -7,7 +7,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const columnsOf = (method: string): readonly string[] =>
   ALL_WORDS.flatMap(({ methods }) =>
     Object.entries(methods).flatMap(([name, words]) =>
-      name === method ? (words.columns ?? []).map(([key]) => key as string) : [],
+      name === method && 'columns' in words ? (words.columns ?? []).map(([key]) => key as string) : [],
     ),
   );
 
