@@ -13,30 +13,38 @@ import { Today } from './screens/today/today.tsx';
 type Screen = ComponentType & { readonly preload?: () => Promise<unknown> };
 
 /**
- * A screen that is loaded when it is opened: those of every day are in the page already. React shows what a `Suspense` waited
- * for 300 ms after its fallback at the earliest, so `lazy` would be slower than the server.
+ * A screen that is loaded when it is opened: those of every day are in the page already. React shows a screen that a `Suspense`
+ * waited for 300 ms after the placeholder at the earliest, which is longer than loading takes. So this is not `lazy`.
  */
 function lazily(load: () => Promise<() => ReactNode>): Screen {
-  let Loaded: (() => ReactNode) | undefined;
-  let loading: Promise<void> | undefined;
+  let loaded: (() => ReactNode) | undefined;
+  let loading: Promise<() => ReactNode> | undefined;
   const preload = () => {
-    loading ??= load().then((screen) => {
-      Loaded = screen;
-    });
+    loading ??= load().then(
+      (screen) => {
+        loaded = screen;
+        return screen;
+      },
+      (error: unknown) => {
+        // The next visit tries again.
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   const Later = () => {
-    const [, setLoaded] = useState(false);
+    const [Shown, setShown] = useState(() => loaded);
     const [failure, setFailure] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      if (!Loaded)
-        preload().then(
-          () => setLoaded(true),
-          (error) => setFailure({ error }),
-        );
-    }, []);
+      if (Shown) return;
+      preload().then(
+        (screen) => setShown(() => screen),
+        (error: unknown) => setFailure({ error }),
+      );
+    }, [Shown]);
     if (failure) throw failure.error;
-    return Loaded ? <Loaded /> : <Loading />;
+    return Shown ? <Shown /> : <Loading />;
   };
   return Object.assign(Later, { preload });
 }
