@@ -30,9 +30,11 @@ export async function eventSentences(
   const dayOf = (at: string) => day.format(Date.parse(at));
   const days = Map.groupBy(foldLooks(events, { dayOf }).rows, ([event]) => dayOf(event.time));
   const lineOf = (row: FoldedRow<EventView>) => {
-    const [{ time: at, note }] = row;
+    const [{ note }] = row;
+    const times = row.map((event) => Date.parse(event.time));
+    const at = time.formatRange(Math.min(...times), Math.max(...times));
     const text = rowSentence(row, known).map((part) => part.text);
-    return `  ${time.format(Date.parse(at))}  ${oneLine([...text, ...(note === undefined ? [] : [` – ${note}`])].join(''))}`;
+    return `  ${at}  ${oneLine([...text, ...(note === undefined ? [] : [` – ${note}`])].join(''))}`;
   };
   const parts = [...days].map(([heading, rows]) => [heading, ...rows.map(lineOf)].join('\n'));
   return [`Times in ${zone}`, ...parts].join('\n\n');

@@ -31,14 +31,14 @@ const lengthsOf = (events: readonly EventView[]) =>
   foldLooks(events, { dayOf }).rows.map(({ length }) => length);
 
 describe('Looks in a list of the audit log', () => {
-  it('are the events of the methods that record reads', () => {
+  it('are the events of the methods that record reads, but for searches', () => {
     const events = Object.entries(METHODS).flatMap(([, method]) =>
       'auditsReads' in method && 'audit' in method ? method.audit : [],
     );
     expect(events.length).toBeGreaterThan(3);
-    for (const name of events) {
+    for (const name of new Set(events)) {
       const [subject, event] = name.split('.') as [EventView['subject'], EventView['event']];
-      expect([name, isLook({ subject, event })]).toEqual([name, true]);
+      expect([name, isLook({ subject, event })]).toEqual([name, name !== 'holderSearch.run']);
     }
     expect(isLook({ subject: 'holder', event: 'erase' })).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('Looks in a list of the audit log', () => {
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(events.map(({ id }) => id).toSorted());
-    expect(Math.max(...rows.map(({ length }) => length))).toBe(100);
+    expect(Math.max(...rows.map(({ length }) => length))).toBe(68);
   });
 
   it('rows that are called complete do not change with more entries', () => {
@@ -101,7 +101,10 @@ describe('Looks in a list of the audit log', () => {
 
   it.each([
     [['Ada names'], 'Ada looked at the names of 2 holders'],
-    [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (6 names)'],
+    [
+      ['Ada names', 'Ada names', 'Ada names'],
+      'Ada looked at names of holders, 3 times (6 names in all, some perhaps more than once)',
+    ],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldLooks(entriesOf(...texts), { dayOf }).rows;

@@ -2,10 +2,9 @@ import type { Subject } from '../../../audit/entry.ts';
 import type { EventView } from './methods.ts';
 import { type Known, type Part, sentenceOf } from './sentences.ts';
 
-/** Events that change nothing: somebody looked at data of people. */
+/** Events that record that data of people was read; nothing was changed. Searches are for different people, so each has a row. */
 const LOOKS: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   holder: ['view', 'viewPortrait'],
-  holderSearch: ['run'],
   holderNames: ['view'],
 };
 
@@ -17,18 +16,15 @@ type LookEvent = Pick<
 export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   LOOKS[subject]?.includes(event) === true;
 
-/** Entries that one row stands for, at most. */
-const MOST = 100;
-
-/** A look joins the row of an earlier one if fewer entries of others are between them; so only these are read ahead. */
+/** A row takes only looks from so many entries after its first one, so a list reads at most so many entries ahead. */
 export const REACH = 100;
 
-/** Equal looks, or one entry that is none; in the order of the log. */
+/** Several equal looks, or one entry of any kind; in the order of the log. */
 export type FoldedRow<Event> = readonly [Event, ...Event[]];
 
 interface Folded<Event> {
   readonly rows: readonly FoldedRow<Event>[];
-  /** So many of the first rows stay as they are, whatever entries follow. */
+  /** Number of the first rows that do not change if more entries are read. */
   readonly complete: number;
 }
 
@@ -36,7 +32,7 @@ interface Open<Event> {
   readonly what: string;
   readonly at: number;
   readonly row: [Event, ...Event[]];
-  last: number;
+  readonly first: number;
 }
 
 interface FoldOptions {
@@ -64,35 +60,31 @@ export function foldLooks<Event extends LookEvent>(
     const who = [event.actor, event.operatorId, event.callerId].join(' ');
     const what = [event.subject, event.event, event.subjectId].join(' ');
     const found = open.get(who);
-    const isJoined =
-      found?.what === what && index - found.last <= REACH && found.row.length < MOST && isLook(event);
+    const isJoined = found?.what === what && index - found.first <= REACH && isLook(event);
     if (isJoined) {
       found.row.push(event);
-      found.last = index;
       continue;
     }
-    if (isLook(event)) open.set(who, { what, at: rows.length, row: [event], last: index });
+    if (isLook(event)) open.set(who, { what, at: rows.length, row: [event], first: index });
     else open.delete(who);
     rows.push(open.get(who)?.row ?? [event]);
   }
-  const growing = [...open.values()].filter(
-    ({ last, row }) => events.length - last <= REACH && row.length < MOST,
-  );
+  const growing = [...open.values()].filter(({ first }) => events.length - first <= REACH);
   return { rows, complete: isEnd ? rows.length : Math.min(rows.length, ...growing.map(({ at }) => at)) };
 }
 
 /** How many names the looks of a row showed, if they are about names. */
-function namesText(row: readonly EventView[]): string {
+function sumText(row: readonly EventView[]): string {
   const counts = row.map(({ details }) =>
     Number((details?.after as { readonly holders?: unknown })?.holders),
   );
   const sum = counts.reduce((all, count) => all + count, 0);
-  return Number.isNaN(sum) ? '' : ` (${sum} names)`;
+  return Number.isNaN(sum) ? '' : ` (${sum} names in all, some perhaps more than once)`;
 }
 
 /** What a row says: of one entry, its sentence; of several, also how many they are. */
 export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): readonly Part[] {
   const { details: _, ...look } = row[0];
   if (row.length === 1) return sentenceOf(row[0], known);
-  return [...sentenceOf(look, known), { text: `, ${row.length} times${namesText(row)}` }];
+  return [...sentenceOf(look, known), { text: `, ${row.length} times${sumText(row)}` }];
 }

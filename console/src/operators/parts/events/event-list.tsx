@@ -36,7 +36,8 @@ export function EventList({ rows, level = 3 }: EventListProps) {
               row.length === 1 ? (
                 <Entry key={row[0].id} event={row[0]} onDetails={setOpened} />
               ) : (
-                <Folded key={row[0].id} row={row} onDetails={setOpened} />
+                // A new look is put before the others, so the oldest is the key.
+                <Folded key={row.at(-1)!.id} row={row} onDetails={setOpened} />
               ),
             )}
           </ol>

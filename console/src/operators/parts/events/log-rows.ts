@@ -1,8 +1,10 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { foldLooks, REACH } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
 import type { useListState } from '../../../frame/list-state.ts';
+import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { dayNamer } from '../../../kit/time.tsx';
+import { shownZone } from '../../../kit/zone.ts';
 import { type AdminRequest, admin } from '../../api.ts';
 import type { EventRow, LogRow } from './sentence.tsx';
 
@@ -18,7 +20,7 @@ interface LogPage {
 export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
   foldLooks(events, { dayOf: dayNamer() }).rows;
 
-/** Entries that were read stay as they are for so long, in milliseconds. */
+/** How long entries that were read are used again, in milliseconds. */
 const KEPT = 60_000;
 
 /** The moment after the newest entry. */
@@ -34,6 +36,7 @@ async function readPage(
   queries: QueryClient,
   request: Request,
   { pageSize, pageToken }: List,
+  { background, signal }: { readonly background: boolean; readonly signal: AbortSignal },
 ): Promise<LogPage> {
   const [skipped, before] = pageToken?.split(' ') ?? [];
   const first = Number(skipped ?? 0);
@@ -41,11 +44,13 @@ async function readPage(
   const read = { ...request, ...(before && { endTime: before }), pageSize: pageSize + REACH };
   const events: EventRow[] = [];
   for (let token: string | undefined; ; ) {
+    signal.throwIfAborted();
     const asked = { ...read, ...(token !== undefined && { pageToken: token }) };
-    const queryKey = ['listEvents', asked];
     const answer = await queries.fetchQuery({
-      queryKey,
-      queryFn: () => admin('listEvents', asked, { background: queries.getQueryData(queryKey) !== undefined }),
+      queryKey: ['listEvents', asked],
+      queryFn: () => admin('listEvents', asked, { background, signal }),
+      // The page as a whole is tried again.
+      retry: false,
       staleTime: before === undefined ? 0 : KEPT,
     });
     events.push(...answer.events);
@@ -66,9 +71,14 @@ async function readPage(
 export function useLogRows(request: Request, list: List) {
   const { guarded } = useSession();
   const queries = useQueryClient();
-  return useQuery({
-    queryKey: ['logRows', request, list.pageSize, list.pageToken ?? ''],
+  // Rows are within a day, so they depend on the zone.
+  const queryKey = ['logRows', request, shownZone(), list.pageSize, list.pageToken ?? ''];
+  return useReading({
+    queryKey,
     placeholderData: keepPreviousData,
-    queryFn: () => guarded(() => readPage(queries, request, list)),
+    queryFn: ({ signal }) => {
+      const background = queries.getQueryData(queryKey) !== undefined;
+      return guarded(() => readPage(queries, request, list, { background, signal }));
+    },
   });
 }

@@ -47,7 +47,7 @@ export function AuditLog() {
         rowsOf={({ rows }) => rows}
         caption={words.caption}
         body={(rows) => <EventList rows={rows} level={2} />}
-        rowKey={([{ id }]) => id}
+        rowKey={(row) => row.at(-1)!.id}
         empty={<Empty title={words.emptyTitle} />}
       />
       {opened === 'export' && <ExportDialog onClose={close} />}

@@ -17,7 +17,7 @@ export function Timeline({ id }: { readonly id: string }) {
       rowsOf={({ rows }) => rows}
       caption={words.tabs.timeline}
       body={(rows) => <EventList rows={rows} />}
-      rowKey={([{ id: key }]) => key}
+      rowKey={(row) => row.at(-1)!.id}
       empty={<Empty title={parts.noEvents} />}
     />
   );
