@@ -34,6 +34,8 @@ let isOverLimit = false;
 
 let folder: string;
 let listener: FastifyInstance;
+/** What the provider of an organisation says about a session, when it answers. */
+let confirmed: Promise<void> = Promise.resolve();
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-pages-'));
@@ -42,7 +44,12 @@ beforeAll(() => {
     console: 'operators',
     command: 'node "a b"/diptych.js',
     built: pathToFileURL(`${folder}/`),
-    sessions: { use: async (_, token, how) => (token === TOKEN && how === 'background' ? LIVE : undefined) },
+    sessions: {
+      use: async (_, token, how) => {
+        await confirmed;
+        return token === TOKEN && how === 'background' ? LIVE : undefined;
+      },
+    },
     limit: async () => {
       if (isOverLimit) throw new Error('too many requests');
     },
@@ -166,12 +173,20 @@ describe('A page that is opened with a session', () => {
     ['another site opens it', { 'sec-fetch-site': 'cross-site' }],
     ['a script reads it', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
     ['a frame shows it', { 'sec-fetch-dest': 'iframe' }],
+    ['the browser fetches it ahead', { 'sec-purpose': 'prefetch;prerender' }],
     ['the session has ended', { cookie: `__Host-diptych-console=${'B'.repeat(43)}` }],
     ['it is the session of the other console', { cookie: `__Host-diptych-mediation=${TOKEN}` }],
   ])('has no session if %s', async (_, headers) => {
     const answer = await get('/console/', { ...VISIT, ...COOKIE, ...headers });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(answer.body).not.toContain('data-session');
+  });
+
+  it('does not wait for a provider that does not answer', async () => {
+    confirmed = new Promise(() => {});
+    const answer = await get('/console/', { ...VISIT, ...COOKIE });
+    confirmed = Promise.resolve();
+    expect([answer.statusCode, sessionIn(answer.body)]).toEqual([200, undefined]);
   });
 
   it('has no session if the person sends too many requests', async () => {

@@ -46,7 +46,7 @@ interface OwnSession {
 
 const body = async <Body>(answer: Promise<{ body: Body }>): Promise<Body> => (await answer).body;
 
-/** The session that the page came with. It is taken only once, because the page may be shown long after. */
+/** The session that the page came with. It is removed from the page, because it may be out of date when something asks again. */
 export function takeSession(): Session | undefined {
   const { dataset } = document.documentElement;
   const { session } = dataset;

@@ -65,6 +65,8 @@ const currentSession = () => getSession({ background: true }).catch(() => undefi
 
 /** Name of the channel between the tabs of this console. */
 const CHANNEL = 'diptych.session';
+/** A page that starts later than this after it was opened asks for its session again, in milliseconds. */
+const LATE = 5000;
 
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
@@ -76,7 +78,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     return answer === undefined ? given : undefined;
   });
   const [isKnown, setKnown] = useState(session !== undefined);
-  const isFresh = useRef(isKnown);
+  // Such a session is not asked for again at the start, unless the page is shown long after it was sent.
+  const cameWithPage = useRef(isKnown);
   const [question, setQuestion] = useState<Question | undefined>();
   const asking = useRef<{ answer: Promise<Session | undefined>; give: Question['answer'] } | undefined>(
     undefined,
@@ -118,8 +121,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   useEffect(() => {
     // The cookie changes when the sign-in is complete.
     if (answer !== undefined) return;
-    if (!isFresh.current) void look();
-    isFresh.current = false;
+    if (!cameWithPage.current || performance.now() > LATE) void look();
+    cameWithPage.current = false;
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
     tabs.onmessage = ({ data }) => (data === 'ended' ? forget() : look());

@@ -29,13 +29,12 @@ type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A page of a console that tells its script something. */
+/** The page with an attribute of its root element, which the script of the page reads: how the program is called, or the session. */
 export const pageWith = (page: Buffer, name: 'command' | 'session', text: string): Buffer =>
   Buffer.from(page.toString('utf8').replace('<html ', () => `<html data-${name}="${attribute(text)}" `));
 
 function read(file: URL, command: string): BuiltFile {
   const bytes =
-    // The page says how the program is called here.
     extname(file.pathname) === '.html'
       ? pageWith(readFileSync(file), 'command', command)
       : readFileSync(file);

@@ -33,7 +33,7 @@ function show(request: FastifyRequest, reply: FastifyReply, page: Page, status =
   return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
 }
 
-/** Sends the page with a session, which no browser may store (ASVS 5.0 14.3.2). */
+/** Sends the page with the view of the session. Because of it, browsers and proxies may not store the answer (ASVS 5.0 14.3.2). */
 function sendWithSession(
   request: FastifyRequest,
   reply: FastifyReply,
