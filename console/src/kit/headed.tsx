@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 interface HeadedProps {
   /** Content below the heading. */
   readonly lead?: ReactNode;
-  /** What can be done with the thing or section: the main action first, what cannot be undone last. */
+  /** What can be done with the thing or section: the main action first, final ones last. */
   readonly actions?: ReactNode;
-  /** The heading, with what belongs into its line. */
+  /** The heading, or the line that stands for one. */
   readonly children: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export const settings = {
   columns: { name: 'Setting', value: 'Value', source: 'From' },
   sources: { default: 'default', file: 'file', environment: 'environment', option: 'command line' },
   search: 'Name contains',
-  changedOnly: 'Only settings that are not the default',
+  changedOnly: 'Only changed settings',
   policyOnly: 'Only the policy',
   server: 'server',
   count: (count: number) => of(count, 'setting', 'settings'),

@@ -6,7 +6,7 @@ import type { Labels } from './labels.ts';
 const labels = {
   source: () => 'AdMob Network',
   unit: (id: string) => id,
-  lineAgain: words.again,
+  lineOfSameName: words.sameName,
 } as unknown as Labels;
 const line = (id: string, cpmMicros: string) =>
   ({ id, displayName: 'AdMob Network', cpmMode: 'MANUAL', cpmMicros }) as const;
@@ -21,7 +21,7 @@ describe('A group as people compare it', () => {
   it('lines of the same name, such as those of both variants, are compared with each other', () => {
     const group = { mediationGroupLines: { '1': line('1', '10000'), '2': line('2', '20000') } };
     expect(forDifference(group, labels, false)).toMatchObject({
-      lines: { 'AdMob Network': { cpm: '$0.01' }, 'AdMob Network (line 2 of this name)': { cpm: '$0.02' } },
+      lines: { 'AdMob Network': { cpm: '$0.01' }, 'AdMob Network (line 2 with this name)': { cpm: '$0.02' } },
     });
   });
 });

@@ -7,12 +7,12 @@ import type { Labels } from './labels.ts';
 /** Lines by name. Of several with the same name, all but the first say which of them they are, so that no line hides another. */
 function byName<Value>(
   lines: readonly (readonly [string, Value])[],
-  { lineAgain }: Labels,
+  { lineOfSameName }: Labels,
 ): Readonly<Record<string, Value>> {
   const named = new Map<string, Value>();
   for (const [name, value] of lines) {
     let key = name;
-    for (let count = 2; named.has(key); count += 1) key = lineAgain(name, count);
+    for (let count = 2; named.has(key); count += 1) key = lineOfSameName(name, count);
     named.set(key, value);
   }
   return Object.fromEntries(named);

@@ -28,8 +28,8 @@ export function useLabels() {
     app,
     unit,
     source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
-    /** A line whose name others before it have already. */
-    lineAgain: mediation.lines.again,
+    /** The name of a line that is not the first one with its name. */
+    lineOfSameName: mediation.lines.sameName,
     ownNetwork: known?.ownNetwork,
     platformOf: (appId = '') => apps.get(appId)?.platform,
   };

@@ -4,7 +4,7 @@ export const experiment = {
   none: 'No experiment runs in this group.',
   start: 'Start an experiment',
   startText:
-    'The lines of the group become variant A. Change the copies below into variant B; then a share of the users gets it.',
+    'The lines of the group become variant A. Change the copies below into variant B; then part of the users get variant B.',
   name: 'Name',
   share: 'Users with variant B',
   shares: { 1: percentText(0.01), 10: percentText(0.1), 50: percentText(0.5) },

@@ -3,7 +3,7 @@ export const lines = {
   caption: 'Lines of the group',
   order: 'Order',
   line: 'Line',
-  again: (name: string, count: number) => `${name} (line ${count} of this name)`,
+  sameName: (name: string, count: number) => `${name} (line ${count} with this name)`,
   price: 'Price',
   cpm: 'CPM',
   currency: 'US dollars',

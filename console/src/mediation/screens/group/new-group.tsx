@@ -190,13 +190,21 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
             <span className="label">{words.adUnits}</span>
             <div className="control">
               <div>
-                <Button id={inputId('targeting.adUnitIds')} onClick={() => setChoosing(true)}>
+                <Button
+                  id={inputId('targeting.adUnitIds')}
+                  aria-describedby={unitProblem ? 'ad-units-problem' : undefined}
+                  onClick={() => setChoosing(true)}
+                >
                   {words.chooseUnits}
                 </Button>
               </div>
             </div>
             <div className="notes">
-              {unitProblem && <p className="problem small">{unitProblem}</p>}
+              {unitProblem && (
+                <p id="ad-units-problem" className="problem small">
+                  {unitProblem}
+                </p>
+              )}
               {adUnitIds.length === 0 ? (
                 <span className="soft">{words.noUnits}</span>
               ) : (

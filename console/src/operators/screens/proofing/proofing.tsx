@@ -38,7 +38,7 @@ export function Proofing() {
 function Opened({ id }: { readonly id: string }) {
   const { proofing: words } = useMessages();
   const query = useAdmin('getProofingReview', { id });
-  // Says who has claimed it. It is read beside, not after.
+  // Says who has claimed it. It is read together with the review, not after it.
   const watched = useAdmin('getProofing', { id }, { every: 10_000 });
   const { data } = query;
   const record = useRecord(data?.holder?.id);

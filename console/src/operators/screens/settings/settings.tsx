@@ -54,12 +54,14 @@ const isChangedOne = ({ source }: Setting) => source !== 'default';
 
 interface SettingGroupProps {
   readonly group: string;
+  readonly all: readonly Setting[];
+  /** Those of them that the filters let through. */
   readonly settings: readonly Setting[];
   readonly isOpen: boolean;
 }
 
-/** Closed, it names the settings that are not the default. */
-function SettingGroup({ group, settings, isOpen }: SettingGroupProps) {
+/** Closed, it names the settings that are changed: those that do not come from the defaults. */
+function SettingGroup({ group, all, settings, isOpen }: SettingGroupProps) {
   const { settings: words } = useMessages();
   const columns: readonly Column<Setting>[] = [
     {
@@ -83,16 +85,16 @@ function SettingGroup({ group, settings, isOpen }: SettingGroupProps) {
       cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
     },
   ];
-  const changed = settings.filter(isChangedOne);
+  const changed = all.filter(isChangedOne);
   return (
     <details className="fold" open={isOpen}>
       <summary>
         <span className="fold-title">
           <strong>{group}</strong>
           {changed.length > 0 ? (
-            <Badge tone="main">{words.changedOf(changed.length, settings.length)}</Badge>
+            <Badge tone="main">{words.changedOf(changed.length, all.length)}</Badge>
           ) : (
-            <span className="soft">{words.count(settings.length)}</span>
+            <span className="soft">{words.count(all.length)}</span>
           )}
         </span>
         {changed.length > 0 && (
@@ -110,6 +112,8 @@ const groupOf = (name: string): string | undefined => /^[^.]+(?=\.)/.exec(name)?
 const withoutGroup = (name: string): string => name.replace(/^[^.]+\./, '');
 
 interface SettingGroupsProps {
+  readonly all: readonly Setting[];
+  /** Those that the filters let through. */
   readonly rows: readonly Setting[];
   readonly isOpen: boolean;
 }
@@ -118,13 +122,22 @@ interface SettingGroupsProps {
  * The settings by the first part of their names; those of one part belong to the server as a whole. The two columns are read one
  * after the other, and no group leaves its place when another opens.
  */
-function SettingGroups({ rows, isOpen }: SettingGroupsProps) {
+function SettingGroups({ all, rows, isOpen }: SettingGroupsProps) {
   const { settings: words } = useMessages();
-  const groups = [...Map.groupBy(rows, ({ name }) => groupOf(name) ?? words.server)];
+  const grouped = (some: readonly Setting[]) =>
+    Map.groupBy(some, ({ name }) => groupOf(name) ?? words.server);
+  const whole = grouped(all);
+  const groups = [...grouped(rows)];
   const half = Math.ceil(groups.length / 2);
   const shown = (some: typeof groups) =>
     some.map(([group, settings]) => (
-      <SettingGroup key={group} group={group} settings={settings} isOpen={isOpen} />
+      <SettingGroup
+        key={group}
+        group={group}
+        all={whole.get(group) ?? []}
+        settings={settings}
+        isOpen={isOpen}
+      />
     ));
   return (
     <div className="folds">
@@ -170,7 +183,7 @@ function SettingList() {
               {rows.length === 0 ? (
                 <Empty title={words.noneTitle} />
               ) : (
-                <SettingGroups rows={rows} isOpen={rows.length < settings.length} />
+                <SettingGroups all={settings} rows={rows} isOpen={rows.length < settings.length} />
               )}
             </>
           );

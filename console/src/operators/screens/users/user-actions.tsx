@@ -11,7 +11,7 @@ import { ChangePublishers } from './change-publishers.tsx';
 
 type User = AdminResponse<'getUser'>;
 
-/** What cannot be undone is last. */
+/** Final actions, which are red, are last. */
 const ACTIONS = [
   'setUserRole',
   'changeUserPublishers',
