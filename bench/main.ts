@@ -136,8 +136,8 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL
   --before COMMIT
-              stack and serve: beside the server of this commit, a minute and half a minute; the last line is a
-              warning if the present one needs over 1.05 times the processor time for anything
+              stack and serve: beside the server of this commit; the report ends with a warning for each kind of
+              request that needs over 1.05 times the processor time
   --json      the findings as JSON
 
 A missed goal or a warning is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.

@@ -1,7 +1,8 @@
 // Changes the manifests of bundled packages: `change` before the package is packed, `restore` afterwards. A failed pack restores
 // nothing; the next one does, and until then nothing in the clone reads what is changed.
 // `engines` is about the Node that runs these packages, which Diptych brings. npm compares it with the Node that runs npm, and
-// would warn at every repeated npx. `files` leaves out what nobody needs there.
+// would warn at every repeated npx. `files` is set to PACKED_FILES, which leaves out files that no
+// installation of the package reads.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

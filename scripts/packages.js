@@ -1,6 +1,8 @@
 // Which packages of the lock file are installed on this machine, and which files of packages are kept or packed.
 
 /** Alpine and others have musl; `os` and `cpu` of a package do not tell them apart. */
+// Names of open connections would be looked up for the report.
+if (process.report) process.report.excludeNetwork = true;
 const LIBC =
   process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : 'glibc';
 

@@ -517,4 +517,5 @@ for (const { id } of people) {
   writeFileSync(join(folder, `${id}.jpg`), bytes);
   process.stdout.write(`${id}.jpg, ${bytes.length} bytes\n`);
 }
+// The browser ends with this process.
 process.exit(0);

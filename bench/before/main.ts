@@ -6,7 +6,7 @@ import { idOf } from './commit-before.ts';
 
 const USAGE = `npm run check:speed -- [COMMIT]
 
-Is the server slower than before? Runs "npm run bench -- stack --before COMMIT" and the same of serve, two minutes in all.
+Is the server slower than before? Runs "npm run bench -- stack --before COMMIT" and the same of serve, a few minutes in all.
 COMMIT is HEAD^ if none is named. A report ends with a warning if something needs over 1.05 times the processor time.
 
 Exit status 0, also with warnings and where nothing can be compared, because noise and old commits break nothing; 2: wrong
@@ -18,7 +18,7 @@ const BENCH = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 const out = (text: string) => process.stdout.write(text);
 
-/** In milliseconds: a server that hangs stops nobody who waits for this. */
+/** In milliseconds. A benchmark that takes longer is stopped, because its server may hang. */
 const LONGEST = 300_000;
 
 /** One after the other: beside another benchmark both would measure it too. */

@@ -60,7 +60,7 @@ function ratios(found: Findings): string {
   return table(lines);
 }
 
-/** The last line tells a reader who reads nothing else. */
+/** One line for each warning, at the end, where it is seen first. */
 const verdict = (warnings: readonly string[]): string =>
   warnings.length === 0 ? 'no warning' : warnings.map((warning) => `warning: ${warning}`).join('\n');
 

@@ -9,7 +9,7 @@ import { measureStack, type Sizes, TRIAL } from './measure.ts';
 import { issuerAt } from './servers.ts';
 import { SETTINGS, UNITS, WINDOWS, type WindowName, windowsWithout } from './windows.ts';
 
-/** Many small rounds: their median tells two equal commits apart by less than the same time in few large ones. */
+/** Smaller than beside the npm server, so that `npm run check:speed` takes minutes. */
 const SMALL: Sizes = {
   phones: 200,
   provisions: 40,

@@ -15,5 +15,5 @@ export const percentText = (
   share.toLocaleString(locale, {
     style: 'percent',
     maximumFractionDigits: digits,
-    signDisplay: isChange ? 'exceptZero' : 'auto',
+    signDisplay: isChange ? 'exceptZero' : 'negative',
   });

@@ -108,7 +108,7 @@ describe('diptych demo of the mediation panel', () => {
   });
 
   it('the server names the leader of the experiment, and a plan is applied as a whole', () => {
-    expect(run.out).toMatch(/ TOO_EARLY_TO_CALL\n(?:.*\n)+.* % \(.*\) +TREATMENT\n/);
+    expect(run.out).toMatch(/ TOO_EARLY_TO_CALL\n(?:.*\n)+.*% \(.*\) +TREATMENT\n/);
     expect(run.out).toContain('~ line applovin: cpm: 2.50 -> 2.75');
     expect(run.out).toContain('planned again: no change');
   });

@@ -28,6 +28,7 @@ describe('Percentages', () => {
     [0.463, '46.3%'],
     [0.5, '50%'],
     [0, '0%'],
+    [-0.0001, '0%'],
   ])('%d is written %s', (share, text) => expect(percentText(share)).toBe(text));
 
   it('a change has its sign, and none if there is no change', () =>

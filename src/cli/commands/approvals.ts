@@ -9,7 +9,7 @@ import { facts } from '../output.ts';
 /** Describes the request to the person who decides. */
 async function about(connection: Connection, id: string): Promise<string> {
   const { method, requestedBy, arguments: wanted = {} } = await callAdmin(connection, 'getApproval', { id });
-  return `${method} ${JSON.stringify(wanted)}, asked for by ${requestedBy}`;
+  return `${method} ${JSON.stringify(wanted)}, requested by ${requestedBy}`;
 }
 
 function text({ approval, response }: AdminResponse<'approveApproval'>): string {

@@ -23,7 +23,7 @@ it('diptych counts tells each figure with its meaning', () => {
   }).split('\n');
   expect(lines.map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
     'pending proofings more than 1000',
-    ' the oldest came in 3 h ago',
+    ' the oldest was received 3 h ago',
     ' the next expires -',
     'challenged proofings 0',
     'proofings of the last day 3 pending, 2 rejected (codeUnknown)',
@@ -31,7 +31,7 @@ it('diptych counts tells each figure with its meaning', () => {
     'notifications that wait 4',
     'notifications given up 0',
     'refusals of the last day 7 proofUser invalidFieldValue',
-    'mobile security objects about 23',
+    'signed documents (MSOs) about 23',
     ' that end in 7 days 5',
     'certificates that end in 60 days identity in 10 d',
   ]);

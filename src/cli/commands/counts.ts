@@ -26,7 +26,7 @@ export function countsText({
   const at = (when: string | undefined) => (when === undefined ? '-' : relative(when, Date.parse(time)));
   return facts({
     'pending proofings': countOf(pending),
-    '  the oldest came in': at(oldestTime),
+    '  the oldest was received': at(oldestTime),
     '  the next expires': at(deadlineTime),
     'challenged proofings': countOf(challenged),
     'proofings of the last day': listOf(

@@ -328,7 +328,7 @@ describe('diptych approvals', () => {
     const json = await diptych('holders', 'erase', id, '--yes', '--json', ...by(ada));
     expect(json.exit).toBe(4);
     const { approval } = JSON.parse(json.err) as { approval: { id: string } };
-    const list = await diptych('approvals', 'list', '--state', 'awaited', ...by(eve));
+    const list = await diptych('approvals', 'list', '--state', 'awaited', '--wide', ...by(eve));
     expect(list.out).toContain(approval.id);
     expect((await diptych('approvals', 'show', approval.id, ...by(eve))).out).toContain(id);
     expect((await diptych('approvals', 'approve', approval.id, '--yes', ...by(eve))).exit).toBe(1);

@@ -9,7 +9,7 @@ import {
 } from '../../../mediation/lint/index.ts';
 import { UsageError } from '../../cli-errors.ts';
 
-/** @throws UsageError */
+/** The exception in `--ignore RULE` or `--ignore RULE:GROUP`. @throws UsageError if there is no such rule */
 export function checkedException(text: string): LintException {
   const exception = exceptionOf(text);
   if (!RULE_IDS.has(exception.rule)) throw new UsageError(`--ignore: there is no rule ${exception.rule}`);
