@@ -1,2 +1,2 @@
-/** Why there is no comparison with the commit before, in words for the user. It says nothing about the speed. */
+/** Thrown if the comparison is not possible, for example because the commit is missing. The message is for the user. */
 export class CannotCompare extends Error {}

@@ -1,3 +1,4 @@
+import type { Keep } from '../harness/with-folder.ts';
 import { type Served, ServerEnded, serve } from '../load/serve.ts';
 import { CannotCompare } from './cannot-compare.ts';
 import type { CommitBefore } from './commit-before.ts';
@@ -5,7 +6,7 @@ import type { CommitBefore } from './commit-before.ts';
 /** Settings by the names of their variables. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** One server would find its compiled sources of an earlier run and the other would not. */
+/** Without the compile cache: otherwise one server might start with code that an earlier run compiled, and the other not. */
 const ALIKE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /** The names that a server did not know, from the log with which it ended. */
@@ -42,7 +43,7 @@ export async function servePair(
   commit: CommitBefore,
   data: { readonly ours: string; readonly before: string },
   settings: Variables,
-  keep: (stop: () => Promise<void>) => void,
+  keep: Keep,
 ): Promise<Pair> {
   const { served: before, known } = await serveKnown(commit, data.before, settings);
   keep(before.stop);

@@ -14,7 +14,6 @@ export const reviews = {
   newAppear: 'New proofings appear here automatically.',
   noMatchTitle: 'No proofing matches',
   noMatchText: 'Change the filters, or clear them.',
-  clearFilters: 'Clear filters',
   filters: 'Filters',
   state: 'State',
   claim: 'Open by',

@@ -1,4 +1,5 @@
 import { lastSegment } from '../../conventions/last-segment.ts';
+
 /** The part of JSON Schema that our documents use. */
 export interface SchemaPart {
   readonly $ref?: string;

@@ -60,8 +60,7 @@ export function foldLooks<Event extends LookEvent>(
     const who = [event.actor, event.operatorId, event.callerId].join(' ');
     const what = [event.subject, event.event, event.subjectId].join(' ');
     const found = open.get(who);
-    const isJoined = found?.what === what && index - found.first <= REACH && isLook(event);
-    if (isJoined) {
+    if (found?.what === what && index - found.first <= REACH) {
       found.row.push(event);
       continue;
     }

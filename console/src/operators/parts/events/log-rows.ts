@@ -21,7 +21,7 @@ export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
   foldLooks(events, { dayOf: dayNamer() }).rows;
 
 /** How long entries that were read are used again, in milliseconds. */
-const KEPT = 60_000;
+const STALE_TIME = 60_000;
 
 /** The moment after the newest entry. */
 const after = ({ time }: EventRow) => new Date(Date.parse(time) + 1).toISOString();
@@ -51,7 +51,7 @@ async function readPage(
       queryFn: () => admin('listEvents', asked, { background, signal }),
       // The page as a whole is tried again.
       retry: false,
-      staleTime: before === undefined ? 0 : KEPT,
+      staleTime: before === undefined ? 0 : STALE_TIME,
     });
     events.push(...answer.events);
     token = answer.nextPageToken;

@@ -30,7 +30,7 @@ const EVERY = 10_000;
 
 /** The queue, earliest deadline first. */
 export function Reviews() {
-  const { reviews: words } = useMessages();
+  const { reviews: words, parts } = useMessages();
   const list = useListState();
   const mayCall = useMayCall();
   const mayOpen = mayCall('claimNextProofing');
@@ -101,7 +101,7 @@ export function Reviews() {
                 <Empty title={words.noMatchTitle}>
                   <p>{words.noMatchText}</p>
                   <Button onClick={() => list.set(cleared(Object.keys(list.filters)))}>
-                    {words.clearFilters}
+                    {parts.clearFilters}
                   </Button>
                 </Empty>
               ) : (
