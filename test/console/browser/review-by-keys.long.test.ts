@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { fillQueue } from '../../../src/demo/consoles/queue.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const WAITING = 20;
+/** How much later a decision reaches the server, in milliseconds. */
+const SLOW = 700;
 
 /**
  * Works with single keys; Enter submits the current form. Most proofings are accepted, as on a normal working
@@ -39,6 +42,11 @@ describe('With the keyboard alone', () => {
     const { email, password } = stage.users.operators;
     const { context, page, faults } = await stage.visit('operators');
     const { keyboard } = page;
+    // The next proofing is asked for before the server has stored the decision on the last one.
+    await page.route(/:(accept|reject|challenge)$/, async (route) => {
+      if (!route.request().postDataJSON().validateOnly) await sleep(SLOW);
+      await route.continue();
+    });
     await page.getByLabel('Email').waitFor();
     await keyboard.type(email);
     await keyboard.press('Tab');

@@ -8,7 +8,7 @@ import { DecisionBar } from './decision-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import type { Review } from './evidence.tsx';
 import { type Draft, EMPTY_DRAFT, isTyped } from './forms.ts';
-import { type Decision, draftOf, isDecidedHere, saveDraft, useHeldDecision } from './held-decision.ts';
+import { type Decision, draftOf, isDecidedHere, saveDraft, useUnstoredDecisions } from './held-decision.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { skip, useOpenNext } from './queue.ts';
 import { useDecide } from './use-decide.ts';
@@ -49,8 +49,8 @@ export function Decide({ review, name }: DecideProps) {
   // The state when the page was opened shows whether another person made the decision since.
   const [wasUndecided] = useState(isUndecided(proofing.state));
   const { resume, hold, isBusy, error, isOutdated } = useDecide(review);
-  const { held } = useHeldDecision();
-  const { opened, draft, change } = useForm(id, held?.id === id);
+  const unstored = useUnstoredDecisions().find((one) => one.id === id);
+  const { opened, draft, change } = useForm(id, unstored !== undefined);
   const next = useOpenNext();
   const watched = useAdmin('getProofing', { id }, { every: 10_000 }).data ?? proofing;
   const state = isUndecided(proofing.state) ? watched.state : proofing.state;
@@ -72,10 +72,10 @@ export function Decide({ review, name }: DecideProps) {
     ) : (
       <OpenNext isBusy={next.isBusy} openNext={next.openNext} />
     );
-  if (held?.id === id)
+  if (unstored)
     return (
       <>
-        <p role="status">{words.done[held.decision](name)}</p>
+        <p role="status">{words.done[unstored.decision](name)}</p>
         <OpenNext isBusy={next.isBusy} openNext={next.openNext} />
       </>
     );

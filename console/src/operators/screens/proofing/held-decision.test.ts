@@ -14,9 +14,8 @@ vi.stubGlobal('addEventListener', target.addEventListener);
 vi.stubGlobal('removeEventListener', target.removeEventListener);
 vi.stubGlobal('document', page);
 
-const { draftOf, heldId, holdDecision, isDecidedHere, sendHeld, undoHeld, UNDO_TIME } = await import(
-  './held-decision.ts'
-);
+const { draftOf, heldId, holdDecision, isDecidedHere, sendHeld, undoHeld, unstoredIds, UNDO_TIME } =
+  await import('./held-decision.ts');
 const { EMPTY_DRAFT } = await import('./forms.ts');
 
 let sent: string[];
@@ -103,6 +102,19 @@ describe('A decision that is held back', () => {
     expect(undoHeld()?.id).toBe(second);
     await vi.advanceTimersByTimeAsync(10 * UNDO_TIME);
     expect(sent).toEqual([first]);
+  });
+
+  it.each(['stores', 'refuses'])('is not stored until the server %s it', async (answer) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const id = hold(() => promise);
+    expect(unstoredIds()).toEqual([id]);
+    await vi.advanceTimersByTimeAsync(UNDO_TIME);
+    const next = hold();
+    expect([sent, unstoredIds()]).toEqual([[id], [id, next]]);
+    if (answer === 'stores') resolve();
+    else reject(new Error(answer));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unstoredIds()).toEqual([next]);
   });
 
   it('brings back what was typed if the server refuses it', async () => {

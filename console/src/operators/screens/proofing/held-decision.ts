@@ -34,10 +34,12 @@ interface SavedDraft {
 
 interface State {
   readonly held: HeldDecision | undefined;
+  /** Decisions that were sent and have no answer yet. */
+  readonly sending: readonly HeldDecision[];
   readonly lost: readonly LostDecision[];
 }
 
-const state = storeOf<State>({ held: undefined, lost: [] });
+const state = storeOf<State>({ held: undefined, sending: [], lost: [] });
 /** Ids of proofings that were decided on this page. */
 const decided = new Set<string>();
 /** What was typed about proofings and is not stored by the server. */
@@ -63,6 +65,7 @@ export async function sendHeld(): Promise<void> {
   if (!held) return;
   const { id, name, decision, draft } = held;
   decided.add(id);
+  set({ sending: [...state.get().sending, held] });
   try {
     await held.send();
     drafts.delete(id);
@@ -70,6 +73,8 @@ export async function sendHeld(): Promise<void> {
     decided.delete(id);
     drafts.set(id, { decision, draft });
     set({ lost: [...state.get().lost.filter((one) => one.id !== id), { id, name, decision, error }] });
+  } finally {
+    set({ sending: state.get().sending.filter((one) => one !== held) });
   }
 }
 
@@ -99,6 +104,11 @@ export const isDecidedHere = (id: string): boolean => decided.has(id);
 
 export const heldId = (): string | undefined => state.get().held?.id;
 
+/** Decisions on this page that the server may not have yet. Their proofings wait on the server, but not for the person. */
+const unstored = ({ held, sending }: State) => [...sending, ...(held ? [held] : [])];
+
+export const unstoredIds = (): string[] => unstored(state.get()).map(({ id }) => id);
+
 export const draftOf = (id: string): SavedDraft | undefined => drafts.get(id);
 
 export function saveDraft(id: string, { decision, draft }: SavedDraft): void {
@@ -110,6 +120,8 @@ export const forgetLost = (id: string): void =>
   set({ lost: state.get().lost.filter((one) => one.id !== id) });
 
 export const useHeldDecision = state.useValue;
+
+export const useUnstoredDecisions = () => unstored(useHeldDecision());
 
 whenSignedOut(() => {
   take();

@@ -6,7 +6,7 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
 import { recordOf } from '../../parts/record-query.ts';
-import { heldId } from './held-decision.ts';
+import { unstoredIds } from './held-decision.ts';
 
 /** The most ids that a request may name. */
 const MOST_SKIPPED = 100;
@@ -18,10 +18,9 @@ export function skip(id: string): void {
   skipped = [...skipped.filter((one) => one !== id), id].slice(-MOST_SKIPPED);
 }
 
-/** A proofing whose decision is still held back waits on the server, but not for the person. */
 function leftOut(): string[] {
-  const held = heldId();
-  return [...skipped.filter((id) => id !== held), ...(held === undefined ? [] : [held])].slice(-MOST_SKIPPED);
+  const unstored = unstoredIds();
+  return [...skipped.filter((id) => !unstored.includes(id)), ...unstored].slice(-MOST_SKIPPED);
 }
 
 /** Opens the proofing with the earliest deadline that no one else has claimed. */

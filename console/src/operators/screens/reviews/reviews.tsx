@@ -14,7 +14,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { useKnownNames } from '../../parts/people/known-names.ts';
 import { usePortraitsShown } from '../../parts/portrait.tsx';
-import { useHeldDecision } from '../proofing/held-decision.ts';
+import { useUnstoredDecisions } from '../proofing/held-decision.ts';
 import { LostDecisions } from '../proofing/lost-decisions.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { useUndoShortcut } from '../proofing/use-decide.ts';
@@ -45,7 +45,7 @@ export function Reviews() {
     },
     { every: EVERY },
   );
-  const { held } = useHeldDecision();
+  const unstored = useUnstoredDecisions();
   const portraits = usePortraitsShown();
   const mayLook = mayCall('getHolderPortrait');
   const portraitsText = portraits.isShown ? words.hidePortraits : words.showPortraits;
@@ -85,8 +85,7 @@ export function Reviews() {
       <Filters filters={list.filters} set={list.set} />
       <Loaded query={query}>
         {({ proofings: all, nextPageToken }) => {
-          // Its decision can still be undone, so that it waits on the server.
-          const proofings = all.filter(({ id }) => id !== held?.id);
+          const proofings = all.filter(({ id }) => !unstored.some((one) => one.id === id));
           return (
             <>
               {proofings.length > 0 ? (
