@@ -54,3 +54,13 @@ it.each<[string, () => readonly string[], readonly number[]]>([
     expect(await statuses(...parts())).toEqual(expected);
   },
 );
+
+it('a client whose requests are refused before their bodies arrive makes no warning in the log, however many it sends', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  const refused = Array.from({ length: 12 }, (_, index) => (index > 0 ? '0\r\n\r\n' : '') + chunked());
+  expect(await statuses(...refused, NO_CHUNK)).toEqual(refused.map(() => 401));
+  process.removeListener('warning', note);
+  expect(warnings).toEqual([]);
+});

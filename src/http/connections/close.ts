@@ -16,14 +16,9 @@ function boundReading(socket: Socket, isOver: () => boolean): void {
   const before = socket.bytesRead;
   const until = performance.now() + LONGEST;
   const watch = setInterval(() => {
-    if (isOver()) stop();
+    if (socket.destroyed || isOver()) clearInterval(watch);
     else if (performance.now() > until || socket.bytesRead - before > MOST) socket.destroy();
-  }, LOOK_EVERY);
-  const stop = () => {
-    clearInterval(watch);
-    socket.removeListener('close', stop);
-  };
-  socket.once('close', stop);
+  }, LOOK_EVERY).unref();
 }
 
 /**
