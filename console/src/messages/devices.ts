@@ -11,7 +11,6 @@ export const devices = {
   silent: {
     lead: `These devices have fetched no ${SIGNED_DOCUMENTS.first} for twice as long as one is valid, so all that they hold have expired. They may be lost or reset, and do not count towards the number of devices that a holder may have.`,
     caption: 'Silent devices',
-    actions: 'Actions',
     release: 'Release',
     releaseOf: (name: string) => `Release the device of ${name}`,
     emptyTitle: 'No device is silent',

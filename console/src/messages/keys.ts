@@ -42,7 +42,6 @@ export const keys = {
     from: 'Valid from',
     to: 'Valid until',
     step: 'Next step',
-    actions: 'Actions',
   },
   caption: 'Issuer keys',
   pastCaption: 'Past keys',

@@ -8,7 +8,7 @@ const row = (group: string, micros: string) => ({
 
 it('figures are found by the id of a group, with its share of the revenue', () => {
   const figures = figuresBy([row('1', '3000000'), row('2', '1000000')], 'MEDIATION_GROUP');
-  expect(figures.get('1')).toEqual({ revenue: 3, ecpm: undefined, fill: 0.5, share: 0.75 });
+  expect(figures.get('1')).toEqual({ revenue: 3, ecpm: undefined, matchRate: 0.5, share: 0.75 });
   expect(figures.get('2')?.share).toBe(0.25);
 });
 

@@ -4,7 +4,7 @@ import { type Metric, numberOf, type ReportRow } from './report.ts';
 export interface Figures {
   readonly revenue?: number | undefined;
   readonly ecpm?: number | undefined;
-  readonly fill?: number | undefined;
+  readonly matchRate?: number | undefined;
   /** Of the revenue of all. */
   readonly share?: number | undefined;
 }
@@ -34,7 +34,7 @@ export function figuresBy(
         {
           revenue,
           ecpm: numberAt(row, 'OBSERVED_ECPM'),
-          fill: numberAt(row, 'MATCH_RATE'),
+          matchRate: numberAt(row, 'MATCH_RATE'),
           share: revenue === undefined || all === 0 ? undefined : revenue / all,
         },
       ];

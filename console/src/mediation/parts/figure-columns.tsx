@@ -18,7 +18,7 @@ function ShareMark({ share }: { readonly share: number | undefined }) {
   );
 }
 
-/** Revenue, eCPM, fill and share of the last seven days. */
+/** Revenue, eCPM, match rate and share of the last seven days. */
 export function useFigureColumns<Row>(figuresOf: (row: Row) => Figures | undefined): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { figures: words } = mediation;
@@ -37,10 +37,10 @@ export function useFigureColumns<Row>(figuresOf: (row: Row) => Figures | undefin
       cell: (row) => text('OBSERVED_ECPM', figuresOf(row)?.ecpm),
     },
     {
-      key: 'fill',
-      head: words.fill,
+      key: 'matchRate',
+      head: words.matchRate,
       isNumber: true,
-      cell: (row) => text('MATCH_RATE', figuresOf(row)?.fill),
+      cell: (row) => text('MATCH_RATE', figuresOf(row)?.matchRate),
     },
     { key: 'share', head: words.share, cell: (row) => <ShareMark share={figuresOf(row)?.share} /> },
   ];

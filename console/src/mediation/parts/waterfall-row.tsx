@@ -77,12 +77,12 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   );
 }
 
-/** Revenue, eCPM, fill and share of a line. */
+/** Revenue, eCPM, match rate and share of a line. */
 function FigureCells({ figures }: { readonly figures: Figures }) {
   const { mediation } = useMessages();
   const { figures: words } = mediation;
   const text = useMetricText();
-  const { revenue, ecpm, fill, share } = figures;
+  const { revenue, ecpm, matchRate, share } = figures;
   return (
     <>
       <td data-label={words.revenue} className="number">
@@ -96,8 +96,8 @@ function FigureCells({ figures }: { readonly figures: Figures }) {
       <td data-label={words.ecpm} className="number">
         {text('OBSERVED_ECPM', ecpm)}
       </td>
-      <td data-label={words.fill} className="number">
-        {text('MATCH_RATE', fill)}
+      <td data-label={words.matchRate} className="number">
+        {text('MATCH_RATE', matchRate)}
       </td>
     </>
   );

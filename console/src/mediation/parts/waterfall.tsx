@@ -155,7 +155,7 @@ export function Waterfall(props: WaterfallProps) {
                     {names.ecpm}
                   </th>
                   <th scope="col" className="number">
-                    {names.fill}
+                    {names.matchRate}
                   </th>
                 </>
               )}

@@ -22,6 +22,6 @@ export const figures = {
   weekShare: '7 days, share',
   revenue: 'Revenue',
   ecpm: 'eCPM',
-  fill: 'Match rate',
+  matchRate: 'Match rate',
   share: 'Share',
 } as const;

@@ -17,7 +17,7 @@ type Row = AdminResponse<'listSilentDevices'>['devices'][number];
 
 /** Devices with a credential that fetched no MSOs for so long that none of theirs is valid. */
 export function SilentDevices() {
-  const { devices } = useMessages();
+  const { devices, parts } = useMessages();
   const words = devices.silent;
   const may = useMayCall();
   const list = useListState();
@@ -27,7 +27,7 @@ export function SilentDevices() {
   const more: readonly Column<Row>[] = [
     {
       key: 'actions',
-      head: words.actions,
+      head: parts.actions,
       cell: (row) =>
         may('releaseDevice') && (
           <div className="actions row-actions">

@@ -48,7 +48,7 @@ const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTi
 /** The keys of the timeline as a table. */
 export function KeyTable(props: KeyTableProps) {
   const { caption, rows, onDetails, onDiscard, onCompromise, onRotate, onImport } = props;
-  const { keys: words } = useMessages();
+  const { keys: words, parts } = useMessages();
   const may = useMayCall();
   const roles: Readonly<Record<string, string>> = words.roles;
   const stages: Readonly<Record<string, string>> = words.stages;
@@ -115,7 +115,7 @@ export function KeyTable(props: KeyTableProps) {
     },
     {
       key: 'actions',
-      head: words.columns.actions,
+      head: parts.actions,
       cell: (row) => (
         <div className="actions row-actions">
           <Button kind="quiet" onClick={() => onDetails(row)}>
