@@ -1,5 +1,5 @@
 import { RunAll } from '../conventions/run-all.ts';
-import { type Clock, MINUTE } from '../conventions/time.ts';
+import { MINUTE } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 import { endedStatusSigners } from './status-signers.ts';
@@ -12,21 +12,19 @@ const DESTROYED_AFTER = MINUTE;
 interface RetirementDeps {
   readonly register: KeyRegister;
   readonly custody: KeyCustody;
-  readonly clock: Clock;
   /** How long an encryption key still decrypts after its successor was made, in milliseconds. */
   readonly grace: number;
   /** Key ids of the roots whose status lists are published. */
-  readonly rootsOfLists: () => Promise<ReadonlySet<string>>;
+  readonly rootsOfLists: (now: number) => Promise<ReadonlySet<string>>;
 }
 
 const isPastGrace = ({ role, stage, changedAt }: KeyRecord, now: number, grace: number): boolean =>
   role === 'encryption' && stage === 'grace' && changedAt + grace <= now;
 
 /** Retires encryption keys whose grace period has ended, and status signers whose last list has ended. */
-async function retire({ register, clock, grace, rootsOfLists }: RetirementDeps): Promise<number> {
-  const now = clock();
+async function retire({ register, grace, rootsOfLists }: RetirementDeps, now: number): Promise<number> {
   const change = { event: 'retire', actor: { kind: 'deadline' }, at: now } as const;
-  const roots = await rootsOfLists();
+  const roots = await rootsOfLists(now);
   const due = (records: readonly KeyRecord[]) => [
     ...records.filter((record) => isPastGrace(record, now, grace)),
     ...endedStatusSigners(records, roots),
@@ -71,8 +69,7 @@ async function doomed(reader: KeyRegisterReader, until: number): Promise<readonl
  * Destroys the key first and then updates the register, so that the next sweep repairs a crash in between.
  * Only one process records it.
  */
-async function destroy({ register, custody, clock }: RetirementDeps): Promise<number> {
-  const now = clock();
+async function destroy({ register, custody }: RetirementDeps, now: number): Promise<number> {
   const until = now - DESTROYED_AFTER;
   let count = 0;
   const round = new RunAll();
@@ -90,6 +87,9 @@ async function destroy({ register, custody, clock }: RetirementDeps): Promise<nu
 }
 
 /** Retires old decryption keys and status signers, and destroys retired private keys. Any process may run it at any time. */
-export async function retireKeys(sweep: RetirementDeps): Promise<{ retired: number; destroyed: number }> {
-  return { retired: await retire(sweep), destroyed: await destroy(sweep) };
+export async function retireKeys(
+  deps: RetirementDeps,
+  now: number,
+): Promise<{ retired: number; destroyed: number }> {
+  return { retired: await retire(deps, now), destroyed: await destroy(deps, now) };
 }

@@ -244,7 +244,7 @@ describe('The sessions of a user, for administrators', () => {
     world().advance(1);
     const after = { lastSignInTime: new Date(start).toISOString(), sessions: [] };
     expect(await sessionsOf(id)).toEqual(after);
-    await world().server.context.accounts.sessions.purge(1000);
+    await world().server.context.accounts.sessions.purge(world().now(), 1000);
     expect(await sessionsOf(id)).toEqual(after);
   });
 
@@ -348,7 +348,7 @@ describe('The database', () => {
     world().advance(15 * MINUTE - 1);
     const live = await signedIn(world(), 'kept', 'viewer');
     world().advance(1);
-    await accounts.sessions.purge(1000);
+    await accounts.sessions.purge(world().now(), 1000);
     const rows = await database.reader.selectFrom('console_session').select('user_id').execute();
     expect(rows).toEqual([{ user_id: live.id }]);
   });

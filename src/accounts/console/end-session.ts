@@ -5,13 +5,12 @@ import type { AccountWriter } from '../ports/store.ts';
 import type { SessionLimits } from './session-limits.ts';
 import { actorOf } from './session-person.ts';
 
-type PurgeNeeds = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: SessionLimits };
+type PurgeNeeds = Pick<AccountDeps, 'store'> & { readonly console: SessionLimits };
 
 /** Deletes sessions and codes that have ended. */
 export const purgeEnded =
-  ({ store, clock, console: { idle, absolute } }: PurgeNeeds) =>
-  async (limit: number): Promise<void> => {
-    const now = clock();
+  ({ store, console: { idle, absolute } }: PurgeNeeds) =>
+  async (now: number, limit: number): Promise<void> => {
     const purge = { signedInUntil: now - absolute, usedUntil: now - idle, codesUntil: now, limit };
     await store.write((writer) => writer.purgeConsole(purge));
   };

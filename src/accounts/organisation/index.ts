@@ -40,7 +40,7 @@ async function failure(error: unknown): Promise<FinishedSignIn> {
 
 /** Sign-ins of operators by the OpenID providers of their organisations. */
 export function organisationSignIns(deps: OrganisationDeps) {
-  const { store, clock, parties, limits } = deps;
+  const { store, parties, limits } = deps;
 
   const leave = async ({ organisation, provider }: Party, uid: string, asksStrong: boolean): Promise<URL> => {
     const attempt = await openPendingSignIn(deps, uid, { organisationId: organisation.id, asksStrong });
@@ -120,7 +120,7 @@ export function organisationSignIns(deps: OrganisationDeps) {
     logout: backChannelLogout(deps),
     ...signInUse(deps),
     /** Deletes at most `limit` sign-ins that have ended. */
-    purge: (limit: number): Promise<void> =>
-      store.write((writer) => writer.purgeOrganisationSignIns(clock() - limits.absolute, limit)),
+    purge: (now: number, limit: number): Promise<void> =>
+      store.write((writer) => writer.purgeOrganisationSignIns(now - limits.absolute, limit)),
   };
 }

@@ -28,12 +28,11 @@ function release({ store, policy }: Deps, documentType: string, credentialId: st
  * Rounds that revoke the credentials of silent devices, if the policy says so. Each round goes on behind the one before
  * and returns how many it revoked. Several processes may run them at the same time.
  */
-export function releasesOfSilentDevices(deps: Deps): () => Promise<number> {
+export function releasesOfSilentDevices(deps: Deps): (now?: number) => Promise<number> {
   const { store, policy, clock } = deps;
   let after = '';
-  return async () => {
+  return async (now = clock()) => {
     if (!policy.releaseSilentDevices) return 0;
-    const now = clock();
     const looked = await store.read((reader) => reader.lastChangesOfCredentials({ limit: LOOKED_AT, after }));
     let released = 0;
     for (const { credentialId, documentType, updatedAt, isLive: mayBeLive } of looked) {

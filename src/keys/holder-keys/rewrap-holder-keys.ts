@@ -1,7 +1,7 @@
 import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
 import { UnavailableError } from '../../conventions/errors.ts';
 import type { Store } from '../../conventions/store.ts';
-import { type Clock, MINUTE } from '../../conventions/time.ts';
+import { MINUTE } from '../../conventions/time.ts';
 import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
 import type { Erasures } from '../../issuer/ports/operators.ts';
 import { CustodyError } from '../custody.ts';
@@ -14,7 +14,7 @@ interface RewrapDeps {
   > &
     Pick<Erasures, 'expunge'>;
   readonly epochs: EpochKeys;
-  readonly clock: Clock;
+  readonly now: number;
   /** How long the key of an ended epoch is kept, in milliseconds. */
   readonly recovery: number;
 }
@@ -29,14 +29,14 @@ const PER_WRITE = 500;
 const WRITES = 100;
 
 /** Encrypts the keys of the holders by the key of the current epoch. Keys of erased holders are left behind. */
-async function rewrap({ store, clock }: RewrapDeps, current: number): Promise<number> {
+async function rewrap({ store, now }: RewrapDeps, current: number): Promise<number> {
   let rewrapped = 0;
   for (let write = 0; write < WRITES; write += 1) {
     const keys = await store.write(async (writer) => {
       const count = await writer.rewrapHolderKeys(current, PER_WRITE);
       const event = { subject: 'recordKey', subjectId: `epoch-${current}`, event: 'rewrap' } as const;
       const details = { after: { keys: count } };
-      if (count > 0) await writer.record({ ...event, details, actor: { kind: 'deadline' }, at: clock() });
+      if (count > 0) await writer.record({ ...event, details, actor: { kind: 'deadline' }, at: now });
       return count;
     });
     rewrapped += keys;
@@ -46,22 +46,27 @@ async function rewrap({ store, clock }: RewrapDeps, current: number): Promise<nu
 }
 
 /** The epochs that ended before the recovery window began. */
-function ended({ epochs, clock, recovery }: RewrapDeps): readonly number[] {
+function ended({ epochs, now, recovery }: RewrapDeps): readonly number[] {
   const all = epochs.list();
   return all
-    .filter((_, index) => (all[index + 1]?.startsAt ?? Number.POSITIVE_INFINITY) + recovery <= clock())
+    .filter((_, index) => (all[index + 1]?.startsAt ?? Number.POSITIVE_INFINITY) + recovery <= now)
     .map(({ number }) => number);
 }
 
 /** Only one process writes the entry. A process that crashes after it destroys the key in its next round. */
-async function destroy({ store, epochs, clock }: RewrapDeps, epoch: number): Promise<boolean> {
+async function destroy({ store, epochs, now }: RewrapDeps, epoch: number): Promise<boolean> {
   const isFree = await store.write(async (writer) => {
     const used = await writer.epochsOfHolders();
     if (used && used.first <= epoch) return false;
     const about = { subject: 'recordKey', subjectId: `epoch-${epoch}` } as const;
-    const at = clock();
-    if (!(await writer.lastChange(about.subject, about.subjectId, at))?.to)
-      await writer.record({ ...about, event: 'destroy', to: 'destroyed', actor: { kind: 'deadline' }, at });
+    if (!(await writer.lastChange(about.subject, about.subjectId, now))?.to)
+      await writer.record({
+        ...about,
+        event: 'destroy',
+        to: 'destroyed',
+        actor: { kind: 'deadline' },
+        at: now,
+      });
     return true;
   });
   if (isFree) epochs.destroy(epoch);
@@ -75,9 +80,8 @@ const UNUSED = MINUTE;
  * Ends a rotation of the master key that was interrupted, and destroys master keys that are not used any more. One in a
  * token is not in backups of the key folder, so it is kept as long as these.
  */
-async function sweepMasters({ store, epochs, clock, recovery }: RewrapDeps): Promise<void> {
+async function sweepMasters({ store, epochs, now, recovery }: RewrapDeps): Promise<void> {
   epochs.rewrap();
-  const now = clock();
   const masters = epochs.masters();
   for (const { number, isInToken } of epochs.unusedMasters()) {
     const next = masters.find((one) => one.number === number + 1);

@@ -107,7 +107,7 @@ export function createMediation({
       observe,
     }),
     statistics,
-    purgeStatistics: statisticsRound({ statistics, retention, clock: effects.clock }),
+    purgeStatistics: statisticsRound({ statistics, retention }),
     compareMoney: moneyRound({
       store,
       statistics,

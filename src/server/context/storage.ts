@@ -61,7 +61,7 @@ export async function openStorage(
     codeDigest: digestOfCode,
     holderDigest: findBy,
     moveIdsPastLastSeal,
-    rewrapHolderKeys: () => rewrapHolderKeys({ store, epochs, clock, recovery }),
+    rewrapHolderKeys: (now = clock()) => rewrapHolderKeys({ store, epochs, now, recovery }),
     /** Rejects if the database does not answer or the signing keys cannot be used. */
     async ready() {
       await database.ping();

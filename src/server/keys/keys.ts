@@ -96,7 +96,8 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
   if (isOn) await prepare();
   const keys = keyring(register, custody);
   const lists = statusListReader(database.reader);
-  const rootsOfLists = async () => new Set((await lists.publishedLists(clock())).map(({ root }) => root));
+  const rootsOfLists = async (now: number) =>
+    new Set((await lists.publishedLists(now)).map(({ root }) => root));
   return {
     keyring: keys,
     register,
@@ -104,7 +105,8 @@ export async function createKeys({ settings, folder, custody, database, epochs, 
     /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => (isOn ? keyExpiries(await register.list(), clock(), rotateDays) : []),
-    sweep: () => retireKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY, rootsOfLists }),
+    sweep: (now = clock()) =>
+      retireKeys({ register, custody, grace: settings.keys.graceDays * DAY, rootsOfLists }, now),
     /** Rejects if the signing keys cannot be used, and outside of the document signer's validity. */
     async ready() {
       if (!isOn) return;

@@ -40,6 +40,12 @@ const NOTHING: SweepCounts = {
   approvals: 0,
 };
 
+interface Moment {
+  readonly now: number;
+  /** Whether the sweep may do what cannot be undone. */
+  readonly isBelieved: boolean;
+}
+
 interface SweepDeps extends Pick<IssuerDeps, 'clock'> {
   readonly store: SweepStore;
   readonly holderDigest: HolderDigest;
@@ -128,14 +134,17 @@ async function retireStatusLists(store: SweepStore, now: number): Promise<number
 }
 
 /**
- * Stores the states of passed deadlines, and deletes MSO bytes that can no longer be replayed; and status lists that
- * ended, if the clock is believed.
+ * Stores the states of passed deadlines. If the time is believed, it also deletes MSO bytes that can no longer be replayed
+ * and status lists that ended, and revokes MSOs of earlier versions.
  */
-export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<SweepCounts> {
-  const { store, clock, issuer } = deps;
-  const now = clock();
+export async function sweep(
+  deps: SweepDeps,
+  { now, isBelieved }: Moment = { now: deps.clock(), isBelieved: true },
+): Promise<SweepCounts> {
+  const { store, issuer } = deps;
   const round = new RunAll();
   const count = async (part: () => Promise<number>) => (await round.part(part)) ?? 0;
+  const countFinal = async (part: () => Promise<number>) => (isBelieved ? count(part) : 0);
   const applyToDue = (due: (reader: SweepReader) => Promise<readonly string[]>, apply: ApplyDeadline) =>
     count(async () => applyToAll(store, await store.read(due), now, apply));
   const sweepIssuer = async (own: Pick<IssuerDeps, 'policy'>): Promise<Omit<SweepCounts, 'approvals'>> => ({
@@ -143,11 +152,11 @@ export async function sweep(deps: SweepDeps, isClockBelieved = true): Promise<Sw
     credentials: await applyToDue((reader) => reader.dueCredentials(now, ROUND), applyToCredential),
     holders: await count(() => refreshHolders(store, own, now)),
     indexed: await count(() => indexHolders(store, deps.holderDigest)),
-    msos: await count(() => purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND))),
-    superseded: await count(() => revokeSuperseded(store, now)),
-    retiredStatusLists: isClockBelieved ? await count(() => retireStatusLists(store, now)) : 0,
+    msos: await countFinal(() => purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND))),
+    superseded: await countFinal(() => revokeSuperseded(store, now)),
+    retiredStatusLists: await countFinal(() => retireStatusLists(store, now)),
   });
-  if (issuer) await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
+  if (issuer && isBelieved) await round.part(() => store.write((writer) => writer.purgeCodeAttempts(now)));
   const swept: SweepCounts = {
     ...NOTHING,
     approvals: await applyToDue((reader) => reader.dueApprovals(now, ROUND), applyToApproval),

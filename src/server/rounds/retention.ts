@@ -51,11 +51,15 @@ interface Parts {
 export type PurgeCounts = Readonly<Record<PurgedKind | 'auditLogSeals', number>>;
 
 /** Deletes what need not be kept any longer. Any process may call it at any time. */
-export function retentionRound({ settings, store, register, clock }: Parts): () => Promise<PurgeCounts> {
+export function retentionRound({
+  settings,
+  store,
+  register,
+  clock,
+}: Parts): (now?: number) => Promise<PurgeCounts> {
   const days = keptDays(settings);
   const keptFor = { requests: days.requests * DAY, codes: days.codes * DAY, approvals: days.approvals * DAY };
-  return async () => {
-    const now = clock();
+  return async (now = clock()) => {
     const keepSince = logKeptSince(settings, await register.list(), now);
     const auditLogSeals = await purgeLog({ store, now, every: DAY, keepSince });
     return { ...(await purgeKinds({ store, now, keptFor })), auditLogSeals };

@@ -16,13 +16,14 @@ type Stop = () => Promise<void>;
 /** Numbers of rows by what was done with them. */
 type Counts = Readonly<Record<string, number>>;
 
-type Part = () => Promise<Counts>;
+/** `now` is when the round began. What deletes for good uses it, because the clock may jump after it was believed. */
+type Part = (now: number) => Promise<Counts>;
 
 /** A part whose result is not counted. */
 const uncounted =
-  (part: () => Promise<unknown>): Part =>
-  async () => {
-    await part();
+  (part: (now: number) => Promise<unknown>): Part =>
+  async (now) => {
+    await part(now);
     return {};
   };
 
@@ -94,20 +95,19 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return { seals: seals.length };
   };
 
-  const purge = async (): Promise<Counts> => {
-    const purged = await context.purge();
+  const purge: Part = async (now) => {
+    const purged = await context.purge(now);
     logPurged(purged);
     return purged;
   };
 
-  const retireKeys = async (): Promise<Counts> => {
-    const { retired, destroyed } = await keys.sweep();
-    await watch();
+  const retireKeys: Part = async (now) => {
+    const { retired, destroyed } = await keys.sweep(now);
     return { retiredKeys: retired, destroyedKeys: destroyed };
   };
 
-  const rewrapHolderKeys = async (): Promise<Counts> => {
-    const { rewrapped, destroyedEpochs } = await context.rewrapHolderKeys();
+  const rewrapHolderKeys: Part = async (now) => {
+    const { rewrapped, destroyedEpochs } = await context.rewrapHolderKeys(now);
     return { rewrappedHolderKeys: rewrapped, destroyedEpochs };
   };
 
@@ -118,52 +118,56 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     return {};
   };
 
-  const sweepIssuer = (panel: Issuer): readonly Part[] => [retireKeys, () => lookAtRevocationList(panel)];
+  const sweepIssuer = (panel: Issuer): readonly Part[] => [
+    uncounted(watch),
+    () => lookAtRevocationList(panel),
+  ];
 
   /** Each of them runs although another one fails, as all parts of a sweep do. */
   const sweepMediation = (panel: Mediation): readonly Part[] => [
     uncounted(() => panel.recordCatalogue({ kind: 'file' })),
     async () => ({ looks: await panel.lookAtExperiments() }),
     async () => ({ prices: await panel.observePrices() }),
-    async () => ({ statistics: await panel.purgeStatistics() }),
     uncounted(() => panel.compareMoney()),
-  ];
-
-  const sweepAccounts: readonly Part[] = [
-    uncounted(() => accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE))),
-    uncounted(() => accounts.sessions.purge(PURGED_AT_ONCE)),
-    uncounted(() => accounts.server.organisations.purge(PURGED_AT_ONCE)),
   ];
 
   const logClock = observeClock(logger);
 
-  const believeClock = async (): Promise<boolean> => {
-    const isBelieved = await isClockBelieved(context.store, clock());
+  const believeTime = async (now: number): Promise<boolean> => {
+    const isBelieved = await isClockBelieved(context.store, now);
     logClock(isBelieved);
     return isBelieved;
   };
 
-  /** These steps delete for good, so they wait while the clock is in doubt. */
+  /** They wait while the clock is in doubt. */
   const final: readonly Part[] = [
     ...(issuer
-      ? [async () => ({ releasedDevices: await issuer.releaseSilentDevices() }), rewrapHolderKeys]
+      ? [
+          retireKeys,
+          async (now: number) => ({ releasedDevices: await issuer.releaseSilentDevices(now) }),
+          rewrapHolderKeys,
+        ]
       : []),
+    ...(mediation ? [async (now: number) => ({ statistics: await mediation.purgeStatistics(now) })] : []),
     purge,
+    uncounted((now) => accounts.store.write((writer) => writer.purge(now, PURGED_AT_ONCE))),
+    uncounted((now) => accounts.sessions.purge(now, PURGED_AT_ONCE)),
+    uncounted((now) => accounts.server.organisations.purge(now, PURGED_AT_ONCE)),
   ];
 
   /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
   const runRound = async () => {
-    const isBelieved = (await believeClock().catch(failed(logger))) ?? false;
-    const applyDeadlines: Part = async () => ({ ...(await sweep(context, isBelieved)) });
+    const now = clock();
+    const isBelieved = (await believeTime(now).catch(failed(logger))) ?? false;
+    const applyDeadlines: Part = async () => ({ ...(await sweep(context, { now, isBelieved })) });
     const others = [
       log,
       ...(issuer ? sweepIssuer(issuer) : []),
       ...(mediation ? sweepMediation(mediation) : []),
-      ...sweepAccounts,
     ];
     for (const part of [applyDeadlines, ...(isBelieved ? final : []), ...others]) {
       await nextTurn();
-      const counts = await part().catch(failed(logger));
+      const counts = await part(now).catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
     }
   };

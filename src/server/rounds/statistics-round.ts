@@ -1,4 +1,4 @@
-import { type Clock, DAY, HOUR } from '../../conventions/time.ts';
+import { DAY, HOUR } from '../../conventions/time.ts';
 import type { StatisticsStore } from '../../mediation/ports/statistics.ts';
 import { hourNumber } from '../../mediation/statistics/days.ts';
 import type { Settings } from '../config/settings.ts';
@@ -8,7 +8,6 @@ type Retention = Settings['mediation']['statistics']['retention'];
 interface RoundDeps {
   readonly statistics: Pick<StatisticsStore, 'sweep'>;
   readonly retention: Retention;
-  readonly clock: Clock;
 }
 
 /** Days are deleted as a whole, a day later than the time zone of a publisher could ask for. */
@@ -22,11 +21,10 @@ function monthsAgo(now: number, months: number): number {
 }
 
 /** Deletes statistics that are past their time, once an hour in each process; returns how many rows. */
-export function statisticsRound({ statistics, retention, clock }: RoundDeps): () => Promise<number> {
+export function statisticsRound({ statistics, retention }: RoundDeps): (now: number) => Promise<number> {
   const { hourDays, dayMonths, experimentDays } = retention;
   let next = 0;
-  return async () => {
-    const now = clock();
+  return async (now) => {
     if (now < next) return 0;
     next = now + HOUR;
     return statistics.sweep({
