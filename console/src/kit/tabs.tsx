@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export interface Tab {
   readonly key: string;
@@ -21,11 +21,6 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     tabs.findIndex(({ key }) => key === selected),
     0,
   );
-  // On narrow windows the list scrolls, and the selected tab may be out of sight.
-  useEffect(() => {
-    const shown = list.current?.querySelector(`[data-tab="${CSS.escape(selected)}"]`);
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
   const choose = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (!tab) return;

@@ -65,6 +65,19 @@ describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
   });
 });
 
+describe('A phone that shows little of a page at once', () => {
+  it('the page of a person opens at its top, although its tabs are further down', async () => {
+    const [, { page }] = visits.get('operators') as [Visit, Visit];
+    await page.setViewportSize({ width: 375, height: 480 });
+    const holder = SCREENS.find(({ name }) => name === 'holder')!;
+    await page.goto(await addressOf(stage, holder), { waitUntil: 'networkidle' });
+    await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+    const tab = await page.getByRole('tab', { selected: true }).boundingBox();
+    expect(tab?.y).toBeGreaterThan(480);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
 describe('The title of the browser tab', () => {
   it('every screen has its own browser tab title, which ends with the name of the product', () => {
     expect(titles.size).toBeGreaterThan(0);

@@ -11,27 +11,24 @@ import { ChangePublishers } from './change-publishers.tsx';
 
 type User = AdminResponse<'getUser'>;
 
-/** Final actions, which are red, are last. */
-const ACTIONS = [
-  'setUserRole',
-  'changeUserPublishers',
-  'inviteUserAgain',
-  'signOutUser',
-  'enableUser',
-  'resetUserPasskeys',
-  'disableUser',
-  'deleteUser',
-] as const;
-type Action = (typeof ACTIONS)[number];
+/** Where an action is. Final ones, which are red, are last. */
+const ACTIONS = {
+  user: ['setUserRole', 'changeUserPublishers', 'inviteUserAgain', 'enableUser', 'disableUser', 'deleteUser'],
+  passkeys: ['resetUserPasskeys'],
+  sessions: ['signOutUser'],
+} as const;
+type Place = keyof typeof ACTIONS;
+type Action = (typeof ACTIONS)[Place][number];
 
 interface UserActionsProps {
   readonly user: User;
+  readonly place: Place;
   /** Another invitation was made; its address is shown by the page, which stays when the user changes. */
-  readonly onInvited: (invited: AdminResponse<'inviteUserAgain'>) => void;
+  readonly onInvited?: (invited: AdminResponse<'inviteUserAgain'>) => void;
 }
 
-/** All actions of an administrator on a user. */
-export function UserActions({ user, onInvited }: UserActionsProps) {
+/** The actions of an administrator on a user, or on a part of one. */
+export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const { users: words } = useMessages();
   const say = useSay();
   const undo = useUndo();
@@ -44,15 +41,17 @@ export function UserActions({ user, onInvited }: UserActionsProps) {
   const useless = user.state === 'active' ? 'enableUser' : 'disableUser';
   return (
     <>
-      {ACTIONS.filter((action) => action !== useless).map((action) => (
-        <Button
-          key={action}
-          kind={adminMethods[action].final ? 'danger' : 'plain'}
-          onClick={() => setOpened(action)}
-        >
-          {nameOf(action)}
-        </Button>
-      ))}
+      {ACTIONS[place]
+        .filter((action) => action !== useless)
+        .map((action) => (
+          <Button
+            key={action}
+            kind={adminMethods[action].final ? 'danger' : 'plain'}
+            onClick={() => setOpened(action)}
+          >
+            {nameOf(action)}
+          </Button>
+        ))}
       {opened === 'changeUserPublishers' && <ChangePublishers user={user} onClose={close} />}
       {opened === 'disableUser' && (
         <WordedDialog
@@ -75,7 +74,7 @@ export function UserActions({ user, onInvited }: UserActionsProps) {
           first={{ role: user.role ?? 'none' }}
           {...(opened === 'deleteUser' && { typed: user.email.split('@')[0] ?? user.email })}
           {...(opened === 'inviteUserAgain' && {
-            onDone: (answer: object) => onInvited(answer as AdminResponse<'inviteUserAgain'>),
+            onDone: (answer: object) => onInvited?.(answer as AdminResponse<'inviteUserAgain'>),
           })}
           after={() => {
             if (opened === 'deleteUser') void navigate({ to: '/users' });

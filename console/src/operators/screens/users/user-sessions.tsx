@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { browserName } from '../../../frame/browser-name.ts';
 import { Button } from '../../../kit/button.tsx';
+import { Headed } from '../../../kit/headed.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
+import { UserActions } from './user-actions.tsx';
 
 type Session = AdminResponse<'listConsoleSessions'>['sessions'][number];
 
 const nameOf = ({ userAgent, id }: Session) => (userAgent === undefined ? id : browserName(userAgent));
 
 /** Where the user is signed in to a console; each session can be ended. */
-export function UserSessions({ user }: { readonly user: string }) {
+export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'> }) {
   const { users: words, parts } = useMessages();
-  const query = useAdmin('listConsoleSessions', { user });
+  const query = useAdmin('listConsoleSessions', { user: user.id });
   const [ending, setEnding] = useState<Session>();
   const end: Column<Session> = {
     key: 'end',
@@ -23,7 +25,9 @@ export function UserSessions({ user }: { readonly user: string }) {
   };
   return (
     <>
-      <h2>{words.sessions}</h2>
+      <Headed actions={<UserActions user={user} place="sessions" />}>
+        <h2>{words.sessions}</h2>
+      </Headed>
       <WordedTable
         method="listConsoleSessions"
         query={query}

@@ -39,7 +39,9 @@ function Opened({ id }: { readonly id: string }) {
       title={query.data?.email ?? words.details}
       back={<Link to="/users">{words.back}</Link>}
       actions={
-        query.data && <UserActions key={query.data.updateTime} user={query.data} onInvited={setInvited} />
+        query.data && (
+          <UserActions key={query.data.updateTime} user={query.data} place="user" onInvited={setInvited} />
+        )
       }
     >
       <Loaded query={query}>
@@ -73,8 +75,8 @@ function Opened({ id }: { readonly id: string }) {
                 ]}
               />
             </div>
-            <UserPasskeys user={user.id} />
-            <UserSessions user={user.id} />
+            <UserPasskeys user={user} />
+            <UserSessions user={user} />
             <h2>{words.events}</h2>
             <SubjectEvents subject="user" id={user.id} />
           </>
