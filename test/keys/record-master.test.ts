@@ -1,4 +1,4 @@
-import { createDecipheriv, randomBytes } from 'node:crypto';
+import { createDecipheriv, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -204,6 +204,11 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A master key in a PKCS#11 token (D
 
     const changed = Buffer.from(wrapped);
     changed[20]! ^= 1;
+    const pem = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { format: 'pem', type: 'spki' },
+      privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+    }).privateKey;
     const refused = 'a wrapped key does not belong to the key in the token that should open it';
     for (const [master, epoch, bytes] of [
       [gcm, 8, wrapped],
@@ -213,6 +218,8 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A master key in a PKCS#11 token (D
       [pad, 1, wrapKey(randomBytes(32), key)],
     ] as const)
       expect(() => masters.unwrap(master, epoch, bytes)).toThrow(refused);
+    // Reports what the module left in the error queue of OpenSSL.
+    expect(createPrivateKey(pem).asymmetricKeyType).toBe('ec');
     expect(Buffer.from(unwrapKey(value, masters.wrap(pad, 1, key)))).toEqual(key);
     expect(() => masters.wrap({ keyId: 'CD', wrapping: 'pad' }, 1, key)).toThrow('is not in the token');
     masters.close();

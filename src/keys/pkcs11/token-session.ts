@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CustodyError } from '../custody.ts';
 import { type Cryptoki, type Handle, type Library, libraryOf, restart, returnValueOf } from './cryptoki.ts';
 import { CK } from './objects.ts';
@@ -71,6 +72,14 @@ function slotOf(cryptoki: Cryptoki, label: string): Handle {
   return slot;
 }
 
+/**
+ * A module may use the OpenSSL of Node, and leave its errors in the queue of the thread. The next operation of Node, such as
+ * reading a private key, would fail with them. Random bytes are the cheapest operation that empties the queue.
+ */
+const emptyErrorQueue = (): void => {
+  randomBytes(1);
+};
+
 /** The process's session with a token, logged in as its user. */
 export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenSession {
   let library: Library | undefined;
@@ -104,19 +113,27 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
 
   const current = (): Session => (kept && kept.generation === library?.generation ? kept.session : open());
 
+  const inSession = <T>(work: (session: Session) => T): T => {
+    try {
+      return work(current());
+    } catch (error) {
+      if (!isLost(error)) throw failure(error);
+    }
+    try {
+      kept = undefined;
+      if (library) restart(library);
+      return work(open());
+    } catch (error) {
+      throw failure(error);
+    }
+  };
+
   return {
     run(work) {
       try {
-        return work(current());
-      } catch (error) {
-        if (!isLost(error)) throw failure(error);
-      }
-      try {
-        kept = undefined;
-        if (library) restart(library);
-        return work(open());
-      } catch (error) {
-        throw failure(error);
+        return inSession(work);
+      } finally {
+        emptyErrorQueue();
       }
     },
     close() {
