@@ -26,17 +26,26 @@ class Placeholder {
 
 const PLACEHOLDERS = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
-/** A query whose rows are arrays of values in the order of its columns: many rows are read in less time. */
-export interface ArrayQuery {
+/** How a statement is run. */
+export interface QueryForm {
+  /** Its rows are arrays of values in the order of its columns: many rows are read in less time. */
   readonly asArrays?: boolean;
+  /**
+   * A change whose answer the transaction waits for only before its commit: it fails then at the latest, also if the
+   * statement changes another number of `rows`.
+   */
+  readonly unawaited?: { readonly rows?: 1 };
 }
+
+/** For a change that may find no rows, where nothing in the transaction depends on their number. */
+export const UNAWAITED: QueryForm = { unawaited: {} };
 
 type Build<Values, Row> = (db: Kysely<Schema>, values: Values) => Compilable<Row> | RawBuilder<Row>;
 type Run<Values, Answer> = (db: Kysely<Schema>, values: Values) => Promise<Answer>;
 
 function compiledOnce<Values extends object, Row>(
   build: Build<Values, Row>,
-  form: ArrayQuery = {},
+  form: QueryForm = {},
 ): Run<Values, QueryResult<Row>> {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   return (db, values) => {
@@ -68,8 +77,11 @@ export function preparedArrays<Values extends object, Row extends readonly unkno
 }
 
 /** A statement whose text is always the same. Returns the number of rows that it changed. */
-export function preparedChange<Values extends object>(build: Build<Values, unknown>): Run<Values, number> {
-  const run = compiledOnce(build);
+export function preparedChange<Values extends object>(
+  build: Build<Values, unknown>,
+  form: QueryForm = {},
+): Run<Values, number> {
+  const run = compiledOnce(build, form);
   return async (db, values) => Number((await run(db, values)).numAffectedRows ?? 0n);
 }
 
@@ -117,7 +129,7 @@ export async function insertRows<Table extends keyof Schema>(
         columns,
         Array.from({ length: count }, (_row, number) => row(number)),
       );
-    });
+    }, UNAWAITED);
   for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT) {
     const part: readonly object[] = rows.slice(first, first + ROWS_PER_STATEMENT);
     const values = part.flatMap((row) => columns.map((column) => row[column as keyof object]));
@@ -149,13 +161,16 @@ export async function updateRow<Table extends Revised>(
   const unchanged: ReadonlySet<string> = new Set([...key, ...fixed]);
   const columns = Object.keys(row).filter((column) => !unchanged.has(column));
   const update = () =>
-    preparedChange<object>((_, placeholders) => {
-      const values = placeholders as Readonly<Record<string, unknown>>;
-      const set = columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`);
-      const where = key.map((column) => sql`${sql.ref(column)} = ${values[column]} and `);
-      return sql`update ${sql.table(table)} set ${sql.join(set)}
+    preparedChange<object>(
+      (_, placeholders) => {
+        const values = placeholders as Readonly<Record<string, unknown>>;
+        const set = columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`);
+        const where = key.map((column) => sql`${sql.ref(column)} = ${values[column]} and `);
+        return sql`update ${sql.table(table)} set ${sql.join(set)}
         where ${sql.join(where, sql``)}revision = ${values.before}`;
-    });
+      },
+      { unawaited: { rows: 1 } },
+    );
   const values = { ...row, before: row.revision, revision: row.revision + 1 };
   const changed = await keptChange(`update ${table} ${columns}`, update)(db, values);
   if (changed !== 1) throw new ConflictError('the row was changed by another request');

@@ -104,15 +104,15 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/issuer/concurrency', 'test/mediation/concurrency'],
   },
   {
-    file: 'storage/postgres/driver.ts',
-    replace: '      this.#statements.renew();\n',
+    file: 'storage/postgres/connection.ts',
+    replace: 'if (isStale(fault)) this.#statements.renew();',
     by: '',
     breaks: 'on PostgreSQL a process does not survive a migration of its successor',
     near: ['test/postgres', 'src/storage'],
     long: 'two versions at work at the same time: test/postgres/upgrade',
   },
   {
-    file: 'storage/postgres/driver.ts',
+    file: 'storage/postgres/connection.ts',
     replace: "['statement_timeout', 'idle_in_transaction_session_timeout']",
     by: "['statement_timeout']",
     breaks: 'on PostgreSQL the locks of a process that is gone stay',

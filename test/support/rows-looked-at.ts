@@ -2,10 +2,10 @@ import SqliteConnection from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Client } from 'pg';
 import type { Context } from '../../src/server/context/context.ts';
-import type { ArrayQuery } from '../../src/storage/statements.ts';
+import type { QueryForm } from '../../src/storage/statements.ts';
 import { DATABASE, postgresUrl } from './database-of.ts';
 
-type Query = CompiledQuery & ArrayQuery;
+type Query = CompiledQuery & QueryForm;
 
 interface Counted {
   readonly rows: number;

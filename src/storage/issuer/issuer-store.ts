@@ -8,7 +8,7 @@ import { baselineWriter, logWriter } from '../audit/audit-log.ts';
 import { sealWriter } from '../audit/seals.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
-import { insertRows, preparedChange, updateRow } from '../statements.ts';
+import { insertRows, preparedChange, UNAWAITED, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
@@ -51,12 +51,14 @@ const revokeCode = preparedChange((db, code: { readonly codeId: string; readonly
   openCode(db, code.codeId).set({ revoked_at: code.at }),
 );
 
-const dropMsos = preparedChange((db, { credentialId }: { readonly credentialId: string }) =>
-  db
-    .updateTable('issued_mso')
-    .set({ static_auth_data: null })
-    .where('credential_id', '=', credentialId)
-    .where('static_auth_data', 'is not', null),
+const dropMsos = preparedChange(
+  (db, { credentialId }: { readonly credentialId: string }) =>
+    db
+      .updateTable('issued_mso')
+      .set({ static_auth_data: null })
+      .where('credential_id', '=', credentialId)
+      .where('static_auth_data', 'is not', null),
+  UNAWAITED,
 );
 
 /** `newId` returns ids that sort by time; `random` makes the salts of notes. */

@@ -3,7 +3,7 @@ import { DAY } from '../../conventions/time.ts';
 import type { StatusList, StatusListReader, StatusListWriter } from '../../issuer/ports/status-lists.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
-import { prepared, preparedChange } from '../statements.ts';
+import { prepared, preparedChange, UNAWAITED } from '../statements.ts';
 
 /** How long a list is published after its last MSO has expired, in milliseconds. */
 const ENDED_FOR = DAY;
@@ -99,10 +99,14 @@ const revokeListed = (db: Kysely<Schema>, listed: ReturnType<typeof listedMsos>)
     .expression(listed.select([sql<number>`status_list_no`.as('list_no'), sql<number>`status_idx`.as('idx')]))
     .onConflict((conflict) => conflict.doNothing());
 
-const revokeCredential = preparedChange((db, of: OfCredential) => revokeListed(db, listedMsos(db, of)));
+const revokeCredential = preparedChange(
+  (db, of: OfCredential) => revokeListed(db, listedMsos(db, of)),
+  UNAWAITED,
+);
 
-const revokeVersion = preparedChange((db, of: OfVersion) =>
-  revokeListed(db, listedMsos(db, of).where('version_id', '=', of.versionId)),
+const revokeVersion = preparedChange(
+  (db, of: OfVersion) => revokeListed(db, listedMsos(db, of).where('version_id', '=', of.versionId)),
+  UNAWAITED,
 );
 
 const dropSuperseded = prepared((db, { credentialId }: { readonly credentialId: string }) =>

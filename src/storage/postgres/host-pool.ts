@@ -62,7 +62,8 @@ async function whyNot(client: pg.PoolClient, role: HostRole): Promise<string | u
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 function configOf({ size, timeout }: PoolOptions) {
-  return { max: size, connectionTimeoutMillis: timeout, query_timeout: timeout, keepAlive: true, types };
+  const times = { connectionTimeoutMillis: timeout, query_timeout: timeout };
+  return { ...times, max: size, keepAlive: true, pipeline: true, types };
 }
 
 /** With errors handled where the connection is used. */

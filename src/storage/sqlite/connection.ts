@@ -15,7 +15,7 @@ import {
 import { isTurnOver, nextStep } from '../../conventions/event-loop-turns.ts';
 import { requireOwn } from '../../keys/file-access.ts';
 import type { Schema } from '../schema/index.ts';
-import type { ArrayQuery } from '../statements.ts';
+import type { QueryForm } from '../statements.ts';
 import { translateFault } from './faults.ts';
 
 /** Maximum number of prepared statements per connection, far more than there are distinct statements. */
@@ -39,7 +39,7 @@ class ImmediateAdapter extends SqliteAdapter {
   }
 }
 
-type Query = CompiledQuery & ArrayQuery;
+type Query = CompiledQuery & QueryForm;
 
 /**
  * Caches prepared statements: preparing one takes 20 µs, running it 2 µs. Statements run synchronously, so a loop of them
