@@ -21,12 +21,12 @@ const MOST: Readonly<Record<OperationName, number>> = {
   getProofingStatus: 2,
   cancelProofing: 4,
   provisionCredential: 12,
-  provisionMobileSecurityObjects: 10,
+  provisionMobileSecurityObjects: 9,
   getCredentialStatus: 2,
   notifyCredentialDeleted: 4,
 };
 
-const LIFE = 83;
+const LIFE = 81;
 
 const watch = watchRoundTrips();
 afterAll(() => watch.stop());

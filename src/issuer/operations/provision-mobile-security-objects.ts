@@ -178,10 +178,11 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     name: 'no authentication key was certified before, or the request repeats one batch',
     reasons: ['invalidFieldValue'],
     check: async ({ keys, subject: { credential }, deps: { store } }) => {
+      const msosOf = (reader: IssuerReader) => reader.msos(keys.map(({ keyHash }) => keyHash));
+      if ((await store.read(msosOf)).length === 0) return { replayed: undefined };
       const known = await store.snapshot(async (reader) => {
-        const msos = await reader.msos(keys.map(({ keyHash }) => keyHash));
-        if (msos.length > 0) requireUnchanged(credential, await reader.credential(credential.credentialId));
-        return msos;
+        requireUnchanged(credential, await reader.credential(credential.credentialId));
+        return msosOf(reader);
       });
       return { replayed: replayedMsos(known, keys, credential) };
     },
