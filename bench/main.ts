@@ -13,8 +13,10 @@ interface Entry {
   readonly hasFull?: true;
   /** Whether it can run at a size that takes seconds. */
   readonly hasSmall?: true;
-  /** Whether days and hours of statistics, and the database, can be chosen. */
-  readonly hasStores?: true;
+  /** Whether days and hours of statistics can be chosen. */
+  readonly hasTimes?: true;
+  /** Whether it can run on PostgreSQL. */
+  readonly hasPostgres?: true;
   /** Number of rounds beside the server of another commit; undefined if there is no such comparison. */
   readonly roundsBefore?: number;
 }
@@ -47,7 +49,8 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'reports of a month, beside reading the same rows by SQL; some minutes, 2 GB of disk',
       load: async () => (await import('./reports/bench.ts')).reportsBench,
       hasSmall: true,
-      hasStores: true,
+      hasTimes: true,
+      hasPostgres: true,
     },
   ],
   [
@@ -82,6 +85,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'lives of phones and MSOs, beside a server put together from npm packages (P10)',
       load: async () => (await import('./stack/bench.ts')).stackBench,
       rounds: 5,
+      hasPostgres: true,
       roundsBefore: 7,
     },
   ],
@@ -134,7 +138,7 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
               purge: 3000 entries
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
-  --postgres  reports: the store is PostgreSQL
+  --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite
   --before COMMIT
               stack and serve: beside the server of this commit; the report ends with a warning for each kind of
               request that needs over 1.05 times the processor time
@@ -197,9 +201,10 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (full && !entry.hasFull) throw new UsageError('--full is for load, import, trust and purge');
   if (small && !entry.hasSmall)
     throw new UsageError('--small is for reports, import, status, trust and purge');
-  if ((postgres || days || hours) && !entry.hasStores)
-    throw new UsageError('--days, --hours and --postgres are for reports');
-  if (before !== undefined && !entry.roundsBefore) throw new UsageError('--before is for stack and serve');
+  if ((days || hours) && !entry.hasTimes) throw new UsageError('--days and --hours are for reports');
+  if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports and stack');
+  if (before !== undefined && (!entry.roundsBefore || postgres))
+    throw new UsageError('--before is for stack and serve, without --postgres');
   return { entry, rounds, full, small, days, hours, postgres, before, json };
 }
 

@@ -13,6 +13,7 @@ import { besideCommit } from './before.ts';
 import { leastCryptography } from './cryptography.ts';
 import { LIFE } from './life-cycle.ts';
 import { type Costs, measureStack, type Sizes, TRIAL } from './measure.ts';
+import { besideSqlite } from './postgres.ts';
 import { startDiptych, startParts } from './servers.ts';
 import { UNITS, WINDOWS } from './windows.ts';
 
@@ -23,6 +24,8 @@ const WHOLE: Sizes = {
   windowsOfRound: 8,
   warmUps: { lives: 12, msos: 6, credentials: 6 },
 };
+
+const sizesOf = (rounds: number) => (rounds > 1 ? WHOLE : TRIAL);
 
 const PACKAGES = ['@auth0/mdl', '@hpke/core', '@peculiar/x509', '@peculiar/asn1-android', 'cbor-x'] as const;
 const RUNTIME_PACKAGES = ['fastify', 'better-sqlite3', 'oidc-provider', 'jose'] as const;
@@ -81,7 +84,7 @@ async function besidePackages(folder: string, rounds: number, keep: Keep): Promi
     ours: await startDiptych(folder, keep),
     peer: await startParts(join(folder, 'parts'), keep),
   };
-  const sizes = rounds > 1 ? WHOLE : TRIAL;
+  const sizes = sizesOf(rounds);
   const taken = { ...(await measureStack(issuers, { names: WINDOWS, sizes, rounds }, keep)), least };
   return {
     title: 'stack: the life of a phone, beside a server put together from npm packages',
@@ -103,7 +106,10 @@ async function besidePackages(folder: string, rounds: number, keep: Keep): Promi
   };
 }
 
-export const stackBench: Bench = ({ rounds, before }) =>
-  withFolder((folder, keep) =>
-    before === undefined ? besidePackages(folder, rounds, keep) : besideCommit(before, folder, rounds, keep),
-  );
+export const stackBench: Bench = ({ rounds, postgres, before }) =>
+  withFolder((folder, keep) => {
+    if (postgres) return besideSqlite(folder, sizesOf(rounds), rounds, keep);
+    return before === undefined
+      ? besidePackages(folder, rounds, keep)
+      : besideCommit(before, folder, rounds, keep);
+  });

@@ -25,9 +25,13 @@ export interface Issuer {
   readonly wallets: CredentialIssuer;
 }
 
-/** `diptych serve` on SQLite, with keys in files. */
-export async function startDiptych(folder: string, keep: Keep): Promise<Issuer> {
-  const served = await serve(join(folder, 'diptych'), 1, SETTINGS);
+/** `diptych serve`, with keys in files; on SQLite, unless the settings name another database. */
+export async function startDiptych(
+  folder: string,
+  keep: Keep,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Issuer> {
+  const served = await serve(join(folder, 'diptych'), 1, { ...SETTINGS, ...settings });
   keep(served.stop);
   return issuerAt(served);
 }

@@ -14,6 +14,21 @@ it(
 );
 
 it(
+  'the benchmark compares PostgreSQL with SQLite',
+  async () => {
+    const { stdout } = await bench('stack', '--postgres', '--rounds', '1', '--json');
+    const { rows, ratios } = findingsOf(stdout);
+    expect(rows).toHaveLength(6);
+    expect(ratios.map(({ name, atLeast }) => [name, atLeast])).toEqual([
+      ['lives: PostgreSQL : SQLite', 0.625],
+      ['MSOs: PostgreSQL : SQLite', 0.625],
+      ['credentials: PostgreSQL : SQLite', 0.625],
+    ]);
+  },
+  BENCH_TIMEOUT,
+);
+
+it(
   'the benchmark compares the same with the server of a commit',
   async () => {
     const { stdout } = await bench('stack', '--before', 'HEAD', '--rounds', '1', '--json');
