@@ -3,14 +3,6 @@ import { Client } from 'pg';
 /** The statements that one connection sends before anything is answered. */
 export type RoundTrip = readonly string[];
 
-interface Stream {
-  write(...args: readonly unknown[]): boolean;
-  on(event: 'data', listen: () => void): void;
-}
-
-const streamOf = (client: Client) =>
-  (client as unknown as { readonly connection: { readonly stream: Stream } }).connection.stream;
-
 /** Records the round trips of all connections of this process to PostgreSQL, and which of them are in a transaction. */
 export function watchRoundTrips() {
   const original = Client.prototype.query;
@@ -23,13 +15,13 @@ export function watchRoundTrips() {
   function watch(client: Client): void {
     if (watched.has(client)) return;
     watched.add(client);
-    const stream = streamOf(client);
-    const write = stream.write.bind(stream);
+    const { stream } = client.connection;
+    const write = stream.write.bind(stream) as (...args: readonly unknown[]) => boolean;
     let trip: string[] | undefined;
     stream.on('data', () => {
       trip = undefined;
     });
-    stream.write = (...args) => {
+    stream.write = (...args: readonly unknown[]) => {
       if (trip === undefined) {
         trip = [];
         trips.push(trip);
