@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { RecordFault } from './fault.ts';
 
 /** Address of the system of record, and the credentials of both sides. */
@@ -53,7 +53,10 @@ interface Media {
 
 const JSON_MEDIA: Media = { type: 'application/json', accept: 'application/json', largest: LARGEST_ANSWER };
 
-/** Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. */
+/**
+ * Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. The first request loads undici,
+ * because most servers call no other system.
+ */
 export function transport(
   { url, tokenFile, client, ca }: Endpoint,
   timeLimit: number,
@@ -61,7 +64,7 @@ export function transport(
 ): Transport {
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/(?<!\/)\/+$/, '');
-  const pool = new Pool(origin, {
+  const options = {
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE,
     keepAliveMaxTimeout: KEEP_ALIVE,
@@ -75,13 +78,16 @@ export function transport(
       ...(client && { cert: client.certificate, key: client.key }),
       ...(ca !== undefined && { ca }),
     },
-  });
+  } satisfies Pool.Options;
+  let pool: Promise<Pool> | undefined;
+  const open = async () => new (await import('undici')).Pool(origin, options);
   return {
     async post(path, body, signal) {
       const authorization =
         tokenFile === undefined ? {} : { authorization: `Bearer ${await readToken(tokenFile)}` };
       const headers = { accept, 'content-type': sent, ...authorization };
-      const answer = await pool.request({
+      pool ??= open();
+      const answer = await (await pool).request({
         method: 'POST',
         path: `${base}${path}` || '/',
         headers,
@@ -93,6 +99,8 @@ export function transport(
       const mediaType = typeof type === 'string' && encoding === undefined ? type : undefined;
       return { status: answer.statusCode, mediaType, body: bytes };
     },
-    close: () => pool.destroy(),
+    async close() {
+      await (await pool)?.destroy();
+    },
   };
 }
