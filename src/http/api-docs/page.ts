@@ -72,7 +72,7 @@ export function docsPage(documents: ServedDocuments): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Methods – Diptych</title>
+<title>Methods &ndash; Diptych</title>
 <style>${trustedHtml(DOCS_STYLE)}</style>
 ${SCRIPT_ELEMENT}
 </head>
