@@ -116,6 +116,16 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'memory',
+    {
+      summary: 'memory of idle servers, of 64 writers, a report and an import; time until ready (P12)',
+      load: async () => (await import('./memory/bench.ts')).memoryBench,
+      rounds: 1,
+      hasFull: true,
+      hasSmall: true,
+    },
+  ],
+  [
     'load',
     {
       summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',
@@ -129,13 +139,13 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5, import and purge: 1; with --before 7)
+  --rounds N  rounds of one sample of each side (15; stack: 5, import, memory and purge: 1; with --before 7)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
-              import: 1 000 000 records, 2 GB; takes a quarter of an hour
+              import, memory: 1 000 000 records, 2 GB; takes a quarter of an hour
               trust: two stores of 200 000 credentials, 12 GB
               purge: 1 000 000 entries, 3 GB
-  --small     reports: a store that is filled in a second; import: 1000 records; status and trust: 2 lists;
-              purge: 3000 entries
+  --small     reports, memory: a store that is filled in a second; import, memory: 1000 records;
+              status and trust: 2 lists; purge: 3000 entries
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite
@@ -198,9 +208,9 @@ function commandOf(args: readonly string[]): Command | undefined {
   const rounds = Number(values.rounds ?? usual ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
-  if (full && !entry.hasFull) throw new UsageError('--full is for load, import, trust and purge');
+  if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory, trust and purge');
   if (small && !entry.hasSmall)
-    throw new UsageError('--small is for reports, import, status, trust and purge');
+    throw new UsageError('--small is for reports, import, memory, status, trust and purge');
   if ((days || hours) && !entry.hasTimes) throw new UsageError('--days and --hours are for reports');
   if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports and stack');
   if (before !== undefined && (!entry.roundsBefore || postgres))

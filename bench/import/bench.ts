@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Bench } from '../harness/bench.ts';
 import type { Cost } from '../harness/measure.ts';
-import { type MeteredProcess, withProcesses } from '../harness/metered-process.ts';
+import { withProcesses } from '../harness/metered-process.ts';
 import type { FigureLine, Report } from '../harness/report.ts';
 import { startDiptych } from '../harness/servers.ts';
-import { requireProc } from '../load/process-tree.ts';
+import { processMemory, requireProc } from '../load/process-tree.ts';
 import { bareImport } from './bare.ts';
 import { writeFiles } from './files.ts';
 
@@ -29,12 +29,6 @@ function sizesOf(records: number): readonly Size[] {
     portraitBytes,
   });
   return [sized(records / 10, 1000), sized(records, 1000), sized(records / 10, 16_000)];
-}
-
-/** Peak of the memory of a process in bytes. */
-function peakOf({ pid }: MeteredProcess): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
-  return Number(kilobytes) * 1024;
 }
 
 interface Usage {
@@ -83,7 +77,7 @@ async function measured(folder: string, size: Size): Promise<Measured> {
       both: cost(usage.cpu + ofServer),
       bare: await bareImport(csv, join(folder, 'bare.sqlite'), Buffer.alloc(size.portraitBytes), records),
       clientPeak: usage.memory * 1024,
-      serverPeak: peakOf(server),
+      serverPeak: processMemory(server.pid).peak,
     };
   });
 }

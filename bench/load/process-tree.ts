@@ -62,9 +62,26 @@ export const meterOf = (pid: number): Meter => ({
   cpu: () => cpuBetween(new Map(), readCpu([pid])),
 });
 
+/** Memory of one process in bytes. */
+export interface ProcessMemory {
+  /** All of it, and what is left if pages that others use too are divided among them. */
+  readonly rss: number;
+  readonly pss: number;
+  /** The highest RSS so far. */
+  readonly peak: number;
+}
+
+export function processMemory(pid: number): ProcessMemory {
+  const bytes = (file: string, name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(textOf(`/proc/${pid}/${file}`))?.[1] ?? 0) * 1024;
+  return {
+    rss: bytes('smaps_rollup', 'Rss'),
+    pss: bytes('smaps_rollup', 'Pss'),
+    peak: bytes('status', 'VmHWM'),
+  };
+}
+
 /** Memory of processes and all their descendants in bytes. Shared memory is counted once (PSS). */
 export function memoryOf(roots: readonly number[]): number {
-  const kilobytes = (pid: number) =>
-    Number(/^Pss: +(\d+) kB/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-  return withChildren(roots).reduce((sum, pid) => sum + kilobytes(pid) * 1024, 0);
+  return withChildren(roots).reduce((sum, pid) => sum + processMemory(pid).pss, 0);
 }

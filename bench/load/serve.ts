@@ -47,14 +47,15 @@ async function printed(child: ChildProcess, last: RegExp, log: string): Promise<
 }
 
 /**
- * Runs `diptych serve` on a data folder and free ports; `bin` may be that of another version. The log goes to a file beside
- * the folder; settings are passed as variables. @throws ServerEnded
+ * Runs `diptych serve` on a data folder and free ports; `bin` may be that of another version, and `node` another release. The
+ * log goes to a file beside the folder; settings are passed as variables. @throws ServerEnded
  */
 export async function serve(
   data: string,
   workers: number,
   settings: Readonly<Record<string, string>>,
   bin = BIN,
+  node = process.execPath,
 ): Promise<Served> {
   const log = `${data}.log`;
   const args = [
@@ -69,7 +70,7 @@ export async function serve(
     '--workers',
     String(workers),
   ];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     env: { ...environment(), ...settings },
     stdio: ['ignore', 'pipe', openSync(log, 'a', 0o600), 'ipc'],
   });

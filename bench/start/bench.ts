@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { phoneState } from '../../test/support/phone-state.ts';
 import type { Bench } from '../harness/bench.ts';
+import { installed, ROOT } from '../harness/installed.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const ROOT = at('../../');
 
 /** Nothing listens there: the command ends when it calls the server. */
 const NO_SERVER = 'http://127.0.0.1:9';
@@ -74,17 +74,6 @@ const callsOf = (group: string, root: string): readonly Call[] =>
     name: `diptych ${words}`,
     args: [join(root, 'bin/diptych.js'), ...args],
   }));
-
-/** What a user has who installed the package. */
-async function installed(folder: string): Promise<string> {
-  const root = join(folder, 'diptych');
-  cpSync(join(ROOT, 'bin'), join(root, 'bin'), { recursive: true });
-  cpSync(join(ROOT, 'package.json'), join(root, 'package.json'));
-  for (const name of ['data', 'node_modules']) symlinkSync(join(ROOT, name), join(root, name));
-  const { bundle } = await import(new URL('../../scripts/bundle.js', import.meta.url).href);
-  await bundle(join(root, 'dist'));
-  return root;
-}
 
 interface Times {
   /** Milliseconds of processor time until the process calls a server; of all of it, if it calls none. */
