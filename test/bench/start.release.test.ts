@@ -12,6 +12,6 @@ it('the benchmark of starts measures every command', () => {
     figures: readonly { lines: readonly { figures: readonly number[]; bound?: { goal: string } }[] }[];
   };
   const lines = figures.flatMap((table) => table.lines);
-  expect(lines.flatMap(({ bound }) => bound?.goal ?? [])).toEqual(Array(24).fill('P9'));
+  expect(lines.flatMap(({ bound }) => bound?.goal ?? [])).toEqual(Array(50).fill('P9'));
   expect(lines.every(({ figures: numbers }) => numbers.every((number) => number > 0))).toBe(true);
 });
