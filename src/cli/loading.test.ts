@@ -226,3 +226,30 @@ describe('What a command loads before it runs', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_CODE);
   });
 });
+
+/** The packages that a process has loaded when `diptych serve` listens. */
+function packagesOfServer() {
+  const call = ['serve', '--data', join(folder, 'data'), '--port', '0', '--admin-port', '0'];
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    const { main } = await import('${new URL('main.ts', import.meta.url)}');
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = () => true;
+    await main(${JSON.stringify(call)});
+    write(JSON.stringify(loaded), () => process.kill(process.pid, 'SIGTERM'));`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return packagesIn(JSON.parse(out));
+}
+
+it('a server that calls no other system does not load undici', () => {
+  const packages = packagesOfServer();
+  expect(packages).toContain('fastify');
+  expect(packages).not.toContain('undici');
+});

@@ -54,8 +54,8 @@ interface Media {
 const JSON_MEDIA: Media = { type: 'application/json', accept: 'application/json', largest: LARGEST_ANSWER };
 
 /**
- * Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. The first request loads undici,
- * because most servers call no other system.
+ * Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. It loads undici, because most
+ * servers call no other system.
  */
 export function transport(
   { url, tokenFile, client, ca }: Endpoint,
@@ -79,14 +79,12 @@ export function transport(
       ...(ca !== undefined && { ca }),
     },
   } satisfies Pool.Options;
-  let pool: Promise<Pool> | undefined;
-  const open = async () => new (await import('undici')).Pool(origin, options);
+  const pool = import('undici').then(({ Pool }) => new Pool(origin, options));
   return {
     async post(path, body, signal) {
       const authorization =
         tokenFile === undefined ? {} : { authorization: `Bearer ${await readToken(tokenFile)}` };
       const headers = { accept, 'content-type': sent, ...authorization };
-      pool ??= open();
       const answer = await (await pool).request({
         method: 'POST',
         path: `${base}${path}` || '/',
@@ -99,8 +97,6 @@ export function transport(
       const mediaType = typeof type === 'string' && encoding === undefined ? type : undefined;
       return { status: answer.statusCode, mediaType, body: bytes };
     },
-    async close() {
-      await (await pool)?.destroy();
-    },
+    close: async () => (await pool).destroy(),
   };
 }
