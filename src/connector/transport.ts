@@ -54,8 +54,8 @@ interface Media {
 const JSON_MEDIA: Media = { type: 'application/json', accept: 'application/json', largest: LARGEST_ANSWER };
 
 /**
- * Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. It loads undici, because most
- * servers call no other system.
+ * Sends bodies over pooled connections. Does not follow redirects and decompresses nothing. undici is not imported at
+ * the top, because most servers call no other system.
  */
 export function transport(
   { url, tokenFile, client, ca }: Endpoint,
@@ -80,6 +80,8 @@ export function transport(
     },
   } satisfies Pool.Options;
   const pool = import('undici').then(({ Pool }) => new Pool(origin, options));
+  // The first call reports it.
+  pool.catch(() => {});
   return {
     async post(path, body, signal) {
       const authorization =

@@ -31,8 +31,8 @@ export interface QueryForm {
   /** Its rows are arrays of values in the order of its columns: many rows are read in less time. */
   readonly asArrays?: boolean;
   /**
-   * A change whose answer the transaction waits for only before its commit: it fails then at the latest, also if the
-   * statement changes another number of `rows`.
+   * A change that the transaction does not wait for. If it fails, or does not change the expected number of `rows`, the
+   * transaction fails, at the latest at its commit.
    */
   readonly unawaited?: { readonly rows?: 1 };
 }

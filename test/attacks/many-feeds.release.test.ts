@@ -27,17 +27,20 @@ describe.each([1100, 22_000])('%i feeds of a publisher, with a row each', (feeds
         publishers: [PUBLISHER],
         scopes: ['readonly'],
       });
-      for (const years of [1, 3]) {
+      const report = async (years: number) => {
         const dateRange = { startDate: dateOf(years * 365), endDate: dateOf(0) };
         const reportSpec = { dateRange, dimensions, metrics: ['IMPRESSIONS', 'ESTIMATED_EARNINGS'] };
-        const toll = await leastToll(target(), async () => {
-          const response = await fetch(`${url}/v1beta/accounts/${PUBLISHER}/mediationReport:generate`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ reportSpec }),
-          });
-          expect(response.status, await response.text()).toBe(200);
+        const response = await fetch(`${url}/v1beta/accounts/${PUBLISHER}/mediationReport:generate`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ reportSpec }),
         });
+        expect(response.status, await response.text()).toBe(200);
+      };
+      // The first one fills the page cache of SQLite, which has a bound of its own.
+      await report(1);
+      for (const years of [1, 3]) {
+        const toll = await leastToll(target(), () => report(years));
         console.info(`the longest turn of a report on ${years} years: ${toll.stalled.toFixed(0)} ms`);
         expectBounded(toll);
       }

@@ -55,6 +55,16 @@ const connections = async () => {
   return rows.map(({ pid }) => pid);
 };
 
+/** Makes the server refuse each `begin`. */
+function refuseBegin(): void {
+  const { query } = Client.prototype;
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [text] = args;
+    const isBegin = typeof text === 'string' && text.startsWith('begin');
+    return query.apply(this, (isBegin ? ['begin nothing'] : args) as never);
+  } as never);
+}
+
 beforeEach(async () => {
   await database.write(async (db) => {
     await db.deleteFrom('device').execute();
@@ -114,13 +124,25 @@ describe('A change that is sent without waiting for its answer', () => {
   });
 
   it('is not sent behind a transaction that could not begin, which would store it alone', async () => {
-    const { query } = Client.prototype;
-    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
-      const [text] = args;
-      const isBegin = typeof text === 'string' && text.startsWith('begin');
-      return query.apply(this, (isBegin ? ['begin nothing'] : args) as never);
-    } as never);
+    refuseBegin();
     await expect(database.write((db) => insert(db, 'alone'))).rejects.toMatchObject({ code: '42601' });
+    expect(await devices()).toEqual(['stored 1']);
+  });
+
+  it('a transaction without statements that could not begin is refused', async () => {
+    refuseBegin();
+    await expect(database.write(async () => {})).rejects.toMatchObject({ code: '42601' });
+  });
+
+  it('is not sent behind the end of its transaction, which would store it alone', async () => {
+    let late: Promise<unknown> | undefined;
+    const write = database.write(async (db) => {
+      late = insert(db, 'late');
+      late.catch(() => {});
+      throw new Error('refused');
+    });
+    await expect(write).rejects.toThrow('refused');
+    await expect(late).rejects.toThrow('has ended');
     expect(await devices()).toEqual(['stored 1']);
   });
 });

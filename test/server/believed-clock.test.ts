@@ -30,6 +30,10 @@ const losses = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, 
 const counts = (one: World): ReadonlyMap<string, number> =>
   new Map(TABLES.map((table) => [table, Number(rows(one, `select count(*) as n from ${table}`)[0]!.n)]));
 
+/** What each round reads first. */
+const isBelievedTime = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'believedAt' in result;
+
 /** Private keys that were retired or destroyed. */
 const endedKeys = (one: World) =>
   rows(one, "select key_id from issuer_key where stage in ('retired', 'destroyed')").length;
@@ -65,9 +69,16 @@ describe('A clock that is far ahead for a moment', () => {
     await signedIn(one, 'grace', 'viewer');
     await one.admin('rotateKey', { role: 'encryption' });
     const rounds = async () => {
-      const read = vi.spyOn(one.server.context.store, 'read');
-      await expect.poll(() => read.mock.calls.length).toBeGreaterThan(200);
-      read.mockRestore();
+      const { store } = one.server.context;
+      const { read } = store;
+      let begun = 0;
+      const spy = vi.spyOn(store, 'read').mockImplementation(async (work) => {
+        const result = await read(work);
+        if (isBelievedTime(result)) begun += 1;
+        return result;
+      });
+      await expect.poll(() => begun).toBeGreaterThan(2);
+      spy.mockRestore();
     };
     await rounds();
     const before = counts(one);
@@ -92,8 +103,7 @@ describe('A clock that is far ahead for a moment', () => {
     const before = counts(jumping()).get('status_revoked');
     const spy = vi.spyOn(store, 'read').mockImplementation(async (work) => {
       const result = await read(work);
-      const isBelief = typeof result === 'object' && result !== null && 'believedAt' in result;
-      if (isBelief) {
+      if (isBelievedTime(result)) {
         spy.mockRestore();
         jumping().advance(45 * DAY);
       }

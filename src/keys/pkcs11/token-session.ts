@@ -144,6 +144,8 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
         cryptoki.C_CloseSession(handle);
       } catch {
         // The session is already closed.
+      } finally {
+        emptyErrorQueue();
       }
     },
   };

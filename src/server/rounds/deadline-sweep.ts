@@ -42,7 +42,7 @@ const NOTHING: SweepCounts = {
 
 interface Moment {
   readonly now: number;
-  /** Whether the sweep may do what cannot be undone. */
+  /** Whether the sweep may delete rows, and revoke MSOs of earlier versions. */
   readonly isBelieved: boolean;
 }
 

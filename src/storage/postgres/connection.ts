@@ -15,7 +15,8 @@ const COPIES_EVERY = 10_000;
 
 /**
  * Warnings of a commit that stopped waiting for the synchronous standby: the change is on one machine alone. It is
- * 57P01 if the server ended the connection, and 01000 if the wait was canceled.
+ * 57P01 if the server ended the connection, and 01000 if the wait was canceled. Inserts that are answered with the commit
+ * give no such warning, because the schema has no trigger.
  */
 const ALONE = new Set(['01000', '57P01']);
 
@@ -34,8 +35,8 @@ interface Transaction {
   /** The error of the first statement that failed. Those behind it fail because of it. */
   fault?: { readonly error: unknown };
   unanswered: number;
-  /** The last answer that must arrive before the commit is sent. */
-  checked: Promise<unknown> | undefined;
+  /** The answer to the last change whose number of rows is checked. The commit is sent after it. */
+  lastChecked: Promise<unknown> | undefined;
 }
 
 const faultOf = ({ fault }: Transaction): unknown => fault?.error ?? new Error('a commit was rolled back');
@@ -47,7 +48,7 @@ export class PostgresConnection implements DatabaseConnection {
   readonly #statements: Statements;
   #transaction: Transaction | undefined;
   #isBroken = false;
-  /** The answer to a commit that is not waited for. */
+  /** The answer to the commit of a transaction that only read. The connection goes back to the pool after it. */
   #ending: Promise<unknown> | undefined;
 
   constructor(pool: HostPool, client: PoolClient, statements: Statements) {
@@ -70,11 +71,12 @@ export class PostgresConnection implements DatabaseConnection {
     // A change behind a BEGIN that is refused would be stored alone.
     if (!transaction.isReadOnly && query.query.kind !== 'SelectQueryNode') await transaction.begun;
     if (transaction.fault) throw transaction.fault.error;
+    if (this.#transaction !== transaction) throw new Error('the transaction of this statement has ended');
     const { unawaited } = query;
     const answer = this.#answer<Row>(transaction, query);
     if (!unawaited) return answer;
     answer.catch(() => {});
-    if (unawaited.rows !== undefined) transaction.checked = answer;
+    if (unawaited.rows !== undefined) transaction.lastChecked = answer;
     if (transaction.unanswered >= MOST_UNANSWERED) await answer;
     return { rows: [], numAffectedRows: BigInt(unawaited.rows ?? 0) };
   }
@@ -105,7 +107,7 @@ export class PostgresConnection implements DatabaseConnection {
       [`begin isolation level ${isolationLevel} ${accessMode}`, ...bounds].join('; '),
     );
     const isReadOnly = accessMode === 'read only';
-    const transaction: Transaction = { isReadOnly, begun, unanswered: 0, checked: undefined };
+    const transaction: Transaction = { isReadOnly, begun, unanswered: 0, lastChecked: undefined };
     begun.catch((error: unknown) => {
       transaction.fault ??= { error };
     });
@@ -115,7 +117,7 @@ export class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const transaction = this.#transaction;
     if (!transaction) throw new Error('a transaction was committed twice');
-    await transaction.checked;
+    await transaction.lastChecked;
     if (transaction.fault) throw transaction.fault.error;
     this.#requireConnection();
     this.#transaction = undefined;
@@ -125,7 +127,8 @@ export class PostgresConnection implements DatabaseConnection {
       return;
     }
     // If a statement failed, the server rolls back without reporting an error.
-    if ((await this.#confirmed()) !== 'COMMIT') throw faultOf(transaction);
+    const tag = await this.#confirmed();
+    if (tag !== 'COMMIT' || transaction.fault) throw faultOf(transaction);
   }
 
   /** Returns the command tag in the server's answer. */

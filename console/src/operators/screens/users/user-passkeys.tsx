@@ -8,10 +8,9 @@ import { UserActions } from './user-actions.tsx';
 export function UserPasskeys({ user }: { readonly user: AdminResponse<'getUser'> }) {
   const { users: words } = useMessages();
   const query = useAdmin('listUserPasskeys', { user: user.id });
-  const hasPasskeys = (query.data?.passkeys.length ?? 0) > 0;
   return (
     <>
-      <Headed actions={hasPasskeys && <UserActions user={user} place="passkeys" />}>
+      <Headed actions={<UserActions key={user.updateTime} user={user} place="passkeys" />}>
         <h2>{words.secondFactor}</h2>
       </Headed>
       <WordedTable

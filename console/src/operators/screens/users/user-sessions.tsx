@@ -25,7 +25,7 @@ export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'>
   };
   return (
     <>
-      <Headed actions={<UserActions user={user} place="sessions" />}>
+      <Headed actions={<UserActions key={user.updateTime} user={user} place="sessions" />}>
         <h2>{words.sessions}</h2>
       </Headed>
       <WordedTable
