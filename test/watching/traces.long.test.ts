@@ -54,6 +54,7 @@ describe('Traces of requests (telemetry.otlp)', () => {
     expect(below(collector, operation)).toEqual([
       'custody.agree',
       'custody.sign',
+      'store.read',
       'store.snapshot',
       'store.write',
     ]);
