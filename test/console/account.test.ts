@@ -114,6 +114,26 @@ describe('The mediation console', () => {
       version: expect.stringMatching(/./),
       loadTime: expect.stringMatching(/Z$/),
       problems: [],
+      adSources: expect.any(Array),
     });
+  });
+
+  it('the catalogue in the console has the ad sources and adapters that the mediation interface lists', async () => {
+    const account = 'pub-1000000000000010';
+    await publisher(account);
+    const page = await adOps(world(), 'eli', [account]);
+    const all = async (path: string, list: string) =>
+      (await page.get(`${path}?pageSize=1000`)).body[list] ?? [];
+    const sources = [];
+    for (const { name, ...source } of await all(`/v1beta/accounts/${account}/adSources`, 'adSources')) {
+      const adapters = await all(`/v1beta/${name}/adapters`, 'adapters');
+      sources.push({
+        ...source,
+        adapters: adapters.map(({ name: _, ...adapter }: { name: string }) => adapter),
+      });
+    }
+    const { body } = await page.get('/catalogue');
+    expect(body.adSources).toEqual(sources);
+    expect(sources.some(({ adapters }) => adapters.length > 1)).toBe(true);
   });
 });

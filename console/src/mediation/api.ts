@@ -5,6 +5,7 @@ import { liveAccount } from '../../../src/client/live-account.ts';
 import { type MediationMethods, mediationClient } from '../../../src/client/mediation.ts';
 import { allOf } from '../../../src/client/pages.ts';
 import type {
+  Adapter,
   AdUnitMapping,
   BodyOf,
   LintAccountResponse,
@@ -152,12 +153,18 @@ export async function publisherNames(options?: CallOptions): Promise<Readonly<Re
   return Object.fromEntries(body.publishers.map(({ id, displayName }) => [id, displayName]));
 }
 
-export interface CatalogueState {
+/** The whole catalogue, the same for all publishers. */
+export interface CatalogueOfConsole {
   readonly ownNetwork: string;
   readonly version: string;
   readonly loadTime: string;
   readonly problems: readonly string[];
+  readonly adSources: readonly {
+    readonly adSourceId: string;
+    readonly title: string;
+    readonly adapters: readonly Omit<Adapter, 'name'>[];
+  }[];
 }
 
-export const getCatalogue = async (options?: CallOptions): Promise<CatalogueState> =>
-  (await send<CatalogueState>('GET', '/catalogue', undefined, options)).body;
+export const getCatalogue = async (options?: CallOptions): Promise<CatalogueOfConsole> =>
+  (await send<CatalogueOfConsole>('GET', '/catalogue', undefined, options)).body;

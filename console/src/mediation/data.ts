@@ -1,9 +1,8 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
-import type { CallOptions } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
-import { type CatalogueState, type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
+import { type CatalogueOfConsole, type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
 import { lastPart, type SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
@@ -12,60 +11,28 @@ export interface Source {
   readonly adapters: readonly SourceAdapter[];
 }
 
-interface KnownSources extends CatalogueState {
-  readonly sources: readonly Pick<Source, 'adSourceId' | 'title'>[];
-}
-
-export interface Catalogue extends CatalogueState {
+export interface Catalogue extends Omit<CatalogueOfConsole, 'adSources'> {
   readonly sources: readonly Source[];
 }
 
-/** The catalogue changes rarely and takes many requests. */
+/** The catalogue changes rarely. */
 const CATALOGUE_STALE = 5 * 60_000;
 
-async function readSources(name: string, options: CallOptions): Promise<KnownSources> {
-  const [state, adSources] = await Promise.all([getCatalogue(options), live(name, options).adSources()]);
-  const sources = adSources.map(({ adSourceId = '', title = '' }) => ({ adSourceId, title }));
-  return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
-}
-
-const sourcesOf = (name: string, guarded: ReturnType<typeof useSession>['guarded']) =>
-  queryOptions({
-    queryKey: ['sources', name],
-    staleTime: CATALOGUE_STALE,
-    queryFn: ({ signal }) => guarded(() => readSources(name, { signal })),
-  });
-
-/** All ad sources by title. */
-export function useSources() {
-  const { guarded } = useSession();
-  return useQuery(sourcesOf(useAccount().name, guarded));
-}
-
-/** All ad sources with their adapters, which take a request for each. */
-export function useCatalogue() {
-  const { guarded } = useSession();
-  const { name } = useAccount();
-  const queries = useQueryClient();
-  return useRead(
-    ['catalogue', name],
+/** All ad sources by title, with their adapters. */
+export const useCatalogue = () =>
+  useRead(
+    ['catalogue'],
     async (options): Promise<Catalogue> => {
-      const known = await queries.fetchQuery(sourcesOf(name, guarded));
-      const sources = await Promise.all(
-        known.sources.map(async ({ adSourceId, title }): Promise<Source> => {
-          const adapters = await live(name, options).adapters(adSourceId);
-          return {
-            adSourceId,
-            title,
-            adapters: adapters.map((adapter) => ({ ...adapter, adSourceId, sourceTitle: title })),
-          };
-        }),
-      );
-      return { ...known, sources };
+      const { adSources, ...state } = await getCatalogue(options);
+      const sources = adSources.map(({ adSourceId, title, adapters }) => ({
+        adSourceId,
+        title,
+        adapters: adapters.map((adapter) => ({ ...adapter, adSourceId, sourceTitle: title })),
+      }));
+      return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
     },
     { staleTime: CATALOGUE_STALE },
   );
-}
 
 export interface Inventory {
   readonly apps: readonly App[];

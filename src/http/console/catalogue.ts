@@ -1,24 +1,42 @@
 import type { FastifyInstance } from 'fastify';
-import { admitViewers, asViewer, type ViewerOptions } from './viewer.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
+import type { Adapter as AdapterView, AdSource as AdSourceView } from '../../mediation/contract/index.ts';
+import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
+import { adapterDetails } from '../../mediation/views/resources.ts';
+import { admitViewers, type ViewerOptions } from './viewer.ts';
 
-/** Data of the catalogue that the console needs and the mediation interface does not list. */
-interface CatalogueState {
+/** The whole catalogue. The mediation interface lists adapters for one ad source at a time, and has no state of the file. */
+interface CatalogueOfConsole {
   /** The ad source of this service's own network. */
   readonly ownNetwork: string;
   readonly version: string;
   readonly loadTime: string;
   /** Why the current file is not in use; each problem names its line. */
   readonly problems: readonly string[];
+  readonly adSources: readonly (Required<Pick<AdSourceView, 'adSourceId' | 'title'>> & {
+    readonly adapters: readonly Omit<AdapterView, 'name'>[];
+  })[];
 }
 
-/** The state of the catalogue, for every signed-in user, because it is the same for all publishers. */
-export async function cataloguePlugin(instance: FastifyInstance, options: ViewerOptions): Promise<void> {
-  const { gate, administration } = options;
+interface CatalogueOptions extends Omit<ViewerOptions, 'administration'> {
+  readonly catalogue: CatalogueSource;
+}
+
+/** The catalogue, for every signed-in user, because it is the same for all publishers. */
+export async function cataloguePlugin(instance: FastifyInstance, options: CatalogueOptions): Promise<void> {
   admitViewers(instance, options);
-  instance.get('/catalogue', async (request): Promise<CatalogueState> => {
-    const { subject } = await gate.identify(request);
-    const caller = asViewer(request, subject);
-    const { ownNetwork, version, loadTime, problems = [] } = await administration.showCatalogue({}, caller);
-    return { ownNetwork, version, loadTime, problems };
+  instance.get('/catalogue', async (): Promise<CatalogueOfConsole> => {
+    const { catalogue, version, loadedAt, problems } = options.catalogue.loaded();
+    return {
+      ownNetwork: catalogue.ownNetwork.adSourceId,
+      version,
+      loadTime: isoTime(loadedAt),
+      problems,
+      adSources: catalogue.adSources.map(({ adSourceId, title, adapters }) => ({
+        adSourceId,
+        title,
+        adapters: adapters.map(adapterDetails),
+      })),
+    };
   });
 }

@@ -72,19 +72,24 @@ export function adSourceView(publisherId: string, { adSourceId, title }: AdSourc
   return { name: adSourceName(publisherId, adSourceId), adSourceId, title };
 }
 
-export function adapterView(publisherId: string, adapter: Adapter): AdapterView {
-  const { adapterId, adSourceId, title, platform, formats, configMetadata } = adapter;
+/** An adapter without its name, which is that of a publisher. */
+export function adapterDetails(adapter: Adapter): Omit<AdapterView, 'name'> {
+  const { adapterId, title, platform, formats, configMetadata } = adapter;
   const metadata = configMetadata.map(({ id, label, required }) => ({
     adapterConfigMetadataId: id,
     adapterConfigMetadataLabel: label,
     ...(required && { isRequired: true }),
   }));
   return {
-    name: adapterName(publisherId, adSourceId, adapterId),
     adapterId,
     title,
     platform,
     formats: [...formats],
     ...(metadata.length > 0 && { adapterConfigMetadata: metadata }),
   };
+}
+
+export function adapterView(publisherId: string, adapter: Adapter): AdapterView {
+  const { adapterId, adSourceId } = adapter;
+  return { name: adapterName(publisherId, adSourceId, adapterId), ...adapterDetails(adapter) };
 }

@@ -97,7 +97,7 @@ async function serveMediation(
       });
       const viewers = { gate, administration, limit, observe: common.observe };
       await instance.register(changesPlugin, viewers);
-      await instance.register(cataloguePlugin, viewers);
+      await instance.register(cataloguePlugin, { ...viewers, catalogue: mediation.catalogue });
       await instance.register(lintPreviewPlugin, { ...viewers, panel: mediation.panel });
       const { publishers } = accounts.deps;
       await instance.register(publisherNamesPlugin, { ...viewers, publishers });

@@ -1,12 +1,12 @@
 import { useMessages } from '../../messages/index.ts';
-import { useInventory, useSources } from '../data.ts';
+import { useCatalogue, useInventory } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 
 /** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
 export function useLabels() {
   const { mediation } = useMessages();
   const { data: inventory } = useInventory();
-  const { data: known } = useSources();
+  const { data: known } = useCatalogue();
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
   const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loaded } from '../../kit/states.tsx';
-import { useInventory, useSources } from '../data.ts';
+import { useCatalogue, useInventory } from '../data.ts';
 
 /**
  * Waits for what `useLabels` reads. Without the catalogue lines would have no titles, and the own network would seem to need
@@ -8,7 +8,7 @@ import { useInventory, useSources } from '../data.ts';
  */
 export function WithNames({ children }: { readonly children: ReactNode }) {
   return (
-    <Loaded query={useSources()} also={[useInventory()]}>
+    <Loaded query={useCatalogue()} also={[useInventory()]}>
       {() => children}
     </Loaded>
   );

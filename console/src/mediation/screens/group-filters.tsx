@@ -4,7 +4,7 @@ import { cleared } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox, Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { useInventory, useSources } from '../data.ts';
+import { useCatalogue, useInventory } from '../data.ts';
 import { GROUP_FILTERS, type GroupFilter } from '../model/filter.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
@@ -47,7 +47,7 @@ function useInputs({ filters, onChange }: FiltersProps) {
 function MoreFilters(props: FiltersProps) {
   const { mediation } = useMessages();
   const labels = useLabels();
-  const { data: known } = useSources();
+  const { data: known } = useCatalogue();
   const { data: inventory } = useInventory();
   const { choice, typed } = useInputs(props);
   const { filters, onChange } = props;
