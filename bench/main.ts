@@ -90,6 +90,15 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'profile',
+    {
+      summary: 'what the server does in each request of the life of a phone: microseconds of each stage',
+      load: async () => (await import('./profile/bench.ts')).profileBench,
+      rounds: 5,
+      hasSmall: true,
+    },
+  ],
+  [
     'status',
     {
       summary:
@@ -139,13 +148,13 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack: 5, import, memory and purge: 1; with --before 7)
+  --rounds N  rounds of one sample of each side (15; stack, profile: 5, import, memory and purge: 1; with --before 7)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import, memory: 1 000 000 records, 2 GB; takes a quarter of an hour
               trust: two stores of 200 000 credentials, 12 GB
               purge: 1 000 000 entries, 3 GB
   --small     reports, memory: a store that is filled in a second; import, memory: 1000 records;
-              status and trust: 2 lists; purge: 3000 entries
+              status and trust: 2 lists; purge: 3000 entries; profile: one life
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite
@@ -210,7 +219,7 @@ function commandOf(args: readonly string[]): Command | undefined {
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
   if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory, trust and purge');
   if (small && !entry.hasSmall)
-    throw new UsageError('--small is for reports, import, memory, status, trust and purge');
+    throw new UsageError('--small is for reports, import, memory, status, trust, purge and profile');
   if ((days || hours) && !entry.hasTimes) throw new UsageError('--days and --hours are for reports');
   if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports and stack');
   if (before !== undefined && (!entry.roundsBefore || postgres))
