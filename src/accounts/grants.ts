@@ -32,10 +32,9 @@ export function currentPublishers({ store }: Pick<AccountDeps, 'store'>, mayUse:
         if (grant === undefined || !(await mayUse(reader, holder.grantId))) return undefined;
         return granted.filter((id) => grant.consented.includes(id) && grant.held.includes(id));
       }
-      if (await reader.isRevoked(holder.tokenId)) return undefined;
-      if (holder.kind === 'operator') return granted;
-      const client = await reader.client(holder.clientId);
-      return client?.kind === 'machine' ? granted.filter((id) => client.publishers.includes(id)) : undefined;
+      if (holder.kind === 'operator') return (await reader.isRevoked(holder.tokenId)) ? undefined : granted;
+      const held = await reader.publishersOfMachine(holder.clientId, holder.tokenId);
+      return held && granted.filter((id) => held.includes(id));
     });
 }
 

@@ -73,6 +73,8 @@ export interface AccountReader extends ConsoleReader, OrganisationReader, Passke
    * sign-in that has not ended.
    */
   operatorOf(grantId: string): Promise<Operator | undefined>;
+  /** What a machine may act for by a token. Undefined if the token is revoked, or the client is none or was deleted. */
+  publishersOfMachine(clientId: string, tokenId: string): Promise<readonly string[] | undefined>;
   isRevoked(tokenId: string): Promise<boolean>;
 
   attempts(subject: string): Promise<AttemptCount | undefined>;

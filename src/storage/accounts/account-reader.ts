@@ -76,6 +76,18 @@ const revokedToken = prepared((db, { tokenId }: { readonly tokenId: string }) =>
   db.selectFrom('oauth_revoked_token').select('token_id').where('token_id', '=', tokenId),
 );
 
+const machineRow = prepared(
+  (db, { clientId, tokenId }: { readonly clientId: string; readonly tokenId: string }) =>
+    db
+      .selectFrom('oauth_client')
+      .select('publishers')
+      .where('client_id', '=', clientId)
+      .where('kind', '=', 'machine')
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('oauth_revoked_token').select('token_id').where('token_id', '=', tokenId))),
+      ),
+);
+
 export function accountReader(db: Kysely<Schema>): AccountReader {
   const users = db.selectFrom('account_user').selectAll();
   const clients = db.selectFrom('oauth_client').selectAll();
@@ -118,6 +130,10 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       if (row.sign_in_id === null) return undefined;
       const signIn = toOrganisationSignIn(row as OrganisationRow);
       return { ...operator, proof: member('at', signIn.authenticatedAt ?? null), signIn };
+    },
+    async publishersOfMachine(clientId, tokenId) {
+      const [row] = await machineRow(db, { clientId, tokenId });
+      return row && list(row.publishers);
     },
     async isRevoked(tokenId) {
       return (await revokedToken(db, { tokenId })).length > 0;

@@ -118,6 +118,24 @@ describe('OAuth clients in the database', () => {
   });
 });
 
+describe('A token of a machine', () => {
+  it('a token of a machine gives its publishers, until the token is revoked or the client deleted', async () => {
+    const held = (clientId: string, tokenId: string) =>
+      store.read((r) => r.publishersOfMachine(clientId, tokenId));
+    await store.write((w) => w.insertClient(client('a')));
+    await store.write((w) => w.insertClient({ ...client('b'), kind: 'web' }));
+    expect([await held('a', 't'), await held('b', 't'), await held('c', 't')]).toEqual([
+      ['pub-1'],
+      undefined,
+      undefined,
+    ]);
+    await store.write((w) => w.revokeToken('t', 500));
+    expect([await held('a', 't'), await held('a', 'u')]).toEqual([undefined, ['pub-1']]);
+    await store.write((w) => w.deleteClient('a'));
+    expect(await held('a', 'u')).toBeUndefined();
+  });
+});
+
 describe('A grant in the database', () => {
   beforeEach(() =>
     store.write(async (w) => {
