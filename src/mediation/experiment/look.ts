@@ -10,7 +10,7 @@ import { fullDaysBetween } from './analysis/full-days.ts';
 import { LEADER_THRESHOLDS } from './analysis/variant-leader.ts';
 import { analysisView } from './analysis-view.ts';
 import { pausedDays } from './paused-days.ts';
-import { slotDays } from './slot-days.ts';
+import { type SlotDays, slotDays } from './slot-days.ts';
 
 export interface LookDeps {
   readonly store: MediationStore;
@@ -45,6 +45,16 @@ export function dayToLookAt(times: Times, timeZone: string, now: number): number
   return last < first ? undefined : dayNumber(last);
 }
 
+const sumsOf = (
+  { statistics, rates }: LookDeps,
+  { publisher, experiment }: Omit<Of, 'group'>,
+  day: number,
+) => {
+  const { publisherId, currencyCode: accountCurrency } = publisher;
+  const { experimentId } = experiment;
+  return slotDays(statistics, { publisherId, experimentId, lastDay: day, accountCurrency }, rates());
+};
+
 interface UpTo {
   /** The last day that counts. */
   readonly day: number;
@@ -53,16 +63,14 @@ interface UpTo {
   readonly paused: ReadonlySet<string>;
 }
 
-async function analysed(
-  deps: LookDeps,
+function analysed(
+  { policy }: LookDeps,
   { publisher, experiment }: Omit<Of, 'group'>,
+  sums: SlotDays,
   { day, lastFull, paused }: UpTo,
-) {
-  const { statistics, rates, policy } = deps;
-  const { publisherId, reportingTimeZone: timeZone, currencyCode: accountCurrency } = publisher;
-  const { experimentId, endsAt, expectedUsers, look } = experiment;
-  const of = { publisherId, experimentId, lastDay: day, accountCurrency };
-  const sums = await slotDays(statistics, of, rates());
+): ExperimentLook {
+  const { endsAt, expectedUsers, look } = experiment;
+  const { reportingTimeZone: timeZone } = publisher;
   const result = analysisOf({
     days: sums.days,
     fullDays: { first: fullDaysOf(experiment, timeZone, endsAt).first, last: lastFull },
@@ -73,13 +81,10 @@ async function analysed(
     ...(look && { kept: look.kept }),
   });
   return {
-    days: sums.days,
-    look: {
-      day,
-      leader: result.leader,
-      kept: result.kept,
-      analysis: analysisView(dayText(day), sums, result),
-    } satisfies ExperimentLook,
+    day,
+    leader: result.leader,
+    kept: result.kept,
+    analysis: analysisView(dayText(day), sums, result),
   };
 }
 
@@ -89,7 +94,7 @@ export async function lookAt(deps: LookDeps, of: Of, day: number): Promise<Exper
   const until = Math.min(experiment.endsAt, Date.parse(`${dayText(day + 2)}T00:00:00Z`));
   const between = { from: experiment.startedAt, until, timeZone: publisher.reportingTimeZone };
   const paused = await deps.store.read((reader) => pausedDays(reader, group, between));
-  return (await analysed(deps, of, { day, lastFull: dayText(day), paused })).look;
+  return analysed(deps, of, await sumsOf(deps, of, day), { day, lastFull: dayText(day), paused });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -103,6 +108,8 @@ export async function withFirstFigures(deps: LookDeps, experiment: MediationAbEx
   const publisher = look ? undefined : await deps.store.read((reader) => reader.publisher(publisherId));
   if (!publisher) return experiment;
   const { day } = binsOf(publisher.reportingTimeZone)(Math.min(now, endsAt));
-  const first = await analysed(deps, { publisher, experiment }, { day, lastFull: '', paused: NONE });
-  return first.days.length === 0 ? experiment : { ...experiment, look: first.look };
+  const of = { publisher, experiment };
+  const sums = await sumsOf(deps, of, day);
+  if (sums.days.length === 0) return experiment;
+  return { ...experiment, look: analysed(deps, of, sums, { day, lastFull: '', paused: NONE }) };
 }
