@@ -66,7 +66,7 @@ export const NOTED_TOGETHER = 512;
 const NOTE_BYTES = 320;
 
 /** The work of a read besides its answer: rows by id, a request log entry, a log line. */
-function readParts(folder: string) {
+export function readParts(folder: string) {
   const database = new Sqlite(join(folder, 'notes.sqlite'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

@@ -17,17 +17,19 @@ function writeSide({ server, connections }: Client, requests: readonly RawReques
   return { makes: connections.length, run, meter: server.meter };
 }
 
-export type ReadSide = Read | `${Read}Bare`;
+export type ReadSide = Read | `${Read}Bare` | `${Read}Steps`;
 
-/** The reads of both servers. */
-export async function readSides({ diptych, bare, token }: Servers) {
-  const own = await clientOf(diptych, READERS);
-  const other = await clientOf(bare, READERS);
+/** The reads of the three servers. */
+export async function readSides({ diptych, bare, steps, token }: Servers) {
+  const [own, plain, least] = await Promise.all(
+    [diptych, bare, steps].map((server) => clientOf(server, READERS)),
+  );
   const sides = READ_NAMES.flatMap((read): [ReadSide, Batch][] => {
     const request = readRequest(read, token);
     return [
-      [read, readSide(own, request)],
-      [`${read}Bare`, readSide(other, request)],
+      [read, readSide(own!, request)],
+      [`${read}Bare`, readSide(plain!, request)],
+      [`${read}Steps`, readSide(least!, request)],
     ];
   });
   return Object.fromEntries(sides) as Record<ReadSide, Batch>;

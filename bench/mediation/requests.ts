@@ -23,6 +23,9 @@ const getOf = (path: string, token: string): RawRequest => ({
   headers: authorized(token),
 });
 
+/** The path of a read as servers route it, without its query. */
+export const readPath = (read: Read): string => `/v1beta/${READS[read].split('?', 1)[0]}`;
+
 export const readRequest = (read: Read, token: string) => getOf(READS[read], token);
 
 export const groupRequest = (groupId: string, token: string) => getOf(`${GROUPS}/${groupId}`, token);

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MeteredProcess, MeteredProcesses } from '../harness/metered-process.ts';
 import { type Exchange, exchange, startBare, startDiptych } from '../harness/servers.ts';
@@ -7,10 +8,14 @@ import { createRequest, patchRequest, READ_NAMES, type Read, readRequest } from 
 import { FEW_GROUPS, LINES } from './sizes.ts';
 import { openFilled } from './store.ts';
 
-/** Diptych, and bare Fastify that gives the same answers, in separate processes. */
+const STEPS = new URL('./steps-process.ts', import.meta.url);
+
+/** Diptych, and two servers that give the same answers, in separate processes. */
 export interface Servers {
   readonly diptych: MeteredProcess;
   readonly bare: MeteredProcess;
+  /** It does what no server can leave out of a read. */
+  readonly steps: MeteredProcess;
   readonly token: string;
   /** The data folder of Diptych. */
   readonly data: string;
@@ -45,5 +50,8 @@ export async function startServers(processes: MeteredProcesses, folder: string):
   };
   const reads = await Promise.all(READ_NAMES.map(read));
   const bare = await startBare(processes, folder, [...reads, ...written]);
-  return { diptych, bare, token, data, groups: FEW_GROUPS + 1 };
+  const stepsFolder = join(folder, 'steps');
+  mkdirSync(stepsFolder);
+  const steps = await startBare(processes, stepsFolder, reads, { module: STEPS, args: [stepsFolder] });
+  return { diptych, bare, steps, token, data, groups: FEW_GROUPS + 1 };
 }
