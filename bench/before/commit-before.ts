@@ -23,6 +23,10 @@ export function idOf(commit: string): string {
   }
 }
 
+/** Whether the commit needs other packages than this clone. */
+export const hasOtherPackages = (id: string): boolean =>
+  git('diff', '--name-only', id, '--', 'package-lock.json') !== '';
+
 const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
 
 /** The commit in the folder installs packages by its own lock file. @throws CannotCompare */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CannotCompare } from '../../bench/before/cannot-compare.ts';
-import { commitBefore, idOf, providePackages } from '../../bench/before/commit-before.ts';
+import { commitBefore, hasOtherPackages, idOf, providePackages } from '../../bench/before/commit-before.ts';
 import { comparisonsBeside, notesBeside, rowsBeside } from '../../bench/before/report.ts';
 import { serveKnown, unknownIn } from '../../bench/before/serve-known.ts';
 import { findings } from '../../bench/harness/report.ts';
@@ -44,6 +44,11 @@ describe('npm run check:speed', () => {
     const { status, stdout } = run('before/main.ts', NOWHERE);
     expect(stdout).toMatch(/^The speed was not compared: no-such-commit is not a commit/);
     expect(status).toBe(0);
+  });
+
+  it('a small comparison leaves out a commit that needs other packages', () => {
+    const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+    expect(hasOtherPackages(emptyTree)).toBe(true);
   });
 
   it.each([[['HEAD', 'HEAD']], [['--fast']]])('refuses %j', (args) => {
