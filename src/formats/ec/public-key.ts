@@ -121,14 +121,13 @@ export function publicKeyFromPoint(point: Uint8Array): KeyObject {
   }
 }
 
-/**
- * Accepts keys of any algorithm. Passes text, because for bytes node:crypto first tries three other kinds of
- * key, each with an exception. Throws the errors of node:crypto.
- */
-export function publicKeyFromSpki(spki: Uint8Array): KeyObject {
-  const text = Buffer.from(spki.buffer, spki.byteOffset, spki.length).toString('base64');
-  return createPublicKey(`-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`);
-}
+/** Accepts keys of any algorithm. Throws the errors of node:crypto. */
+export const publicKeyFromSpki = (spki: Uint8Array): KeyObject =>
+  createPublicKey({
+    key: Buffer.from(spki.buffer, spki.byteOffset, spki.length),
+    format: 'der',
+    type: 'spki',
+  });
 
 /** ECDH on P-256: the X coordinate, 32 bytes (SEC 1 3.3.1, RFC 9180 4.1). Throws EcError. */
 export function sharedSecret(privateKey: KeyObject, point: Uint8Array): Uint8Array {
