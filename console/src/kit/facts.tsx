@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode] | false | undefined;
 
@@ -11,10 +11,10 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
         const [label, value] = fact;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand there twice.
-          <Fragment key={`${label} ${index}`}>
+          <div key={`${label} ${index}`}>
             <dt>{label}</dt>
             <dd>{value}</dd>
-          </Fragment>
+          </div>
         );
       })}
     </dl>
