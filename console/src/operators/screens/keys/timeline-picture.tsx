@@ -3,10 +3,7 @@ import { useMessages } from '../../../messages/index.ts';
 import type { Key, Step } from './next-step.ts';
 import { at, barOf, type Domain, overlapOf, type Span, ticksOf } from './timeline.ts';
 
-const ROW = 46;
-const HEAD = 26;
-const FOOT = 18;
-const BAR = { top: 20, height: 16 };
+const HEIGHT = 16;
 
 export const spanOf = ({ id, role, stage, notBeforeTime, notAfterTime }: Key): Span => ({
   id,
@@ -28,56 +25,54 @@ interface RowProps {
   readonly spans: readonly Span[];
   readonly step: Step;
   readonly domain: Domain;
-  readonly top: number;
 }
 
-function Row({ span, spans, step, domain, top }: RowProps) {
+function Row({ span, spans, step, domain }: RowProps) {
   const { keys: words } = useMessages();
   const bar = barOf(domain, span);
   const overlap = overlapOf(spans, span);
   const hatched = overlap && barOf(domain, overlap);
-  const y = top + BAR.top;
   const roles: Readonly<Record<string, string>> = words.roles;
   const stages: Readonly<Record<string, string>> = words.stages;
   const planned =
     step.kind === 'rotate' && step.at !== undefined && step.at < domain.to ? step.at : undefined;
   return (
-    <g>
-      <text className="name" x="0" y={top + 13}>
+    <div className="timeline-row">
+      <div className="name">
         {roles[span.role] ?? span.role}
-        <tspan className="soft"> · {stages[span.stage] ?? span.stage}</tspan>
-      </text>
-      <rect className="track" x="0" y={y} width="100%" height={BAR.height} rx="4" />
-      {bar && (
-        <rect
-          className={`bar ${span.stage}`}
-          x={percent(bar.start)}
-          y={y}
-          width={percent(bar.width)}
-          height={BAR.height}
-          rx="4"
-        />
-      )}
-      {hatched && (
-        <rect
-          x={percent(hatched.start)}
-          y={y}
-          width={percent(hatched.width)}
-          height={BAR.height}
-          fill="url(#hatch)"
-        />
-      )}
-      {bar?.isCutAfter && (
-        <svg x="100%" y={y} width="14" height={BAR.height} overflow="visible" aria-hidden="true">
-          <path d="M-12 3 L-5 8 L-12 13" className="beyond" />
-        </svg>
-      )}
-      {planned !== undefined && (
-        <svg x={percent(at(domain, planned))} y={y + BAR.height / 2} overflow="visible" aria-hidden="true">
-          <path className="planned" d="M0 -8 L8 0 L0 8 L-8 0 Z" />
-        </svg>
-      )}
-    </g>
+        <span className="soft"> · {stages[span.stage] ?? span.stage}</span>
+      </div>
+      <svg height={HEIGHT} aria-hidden="true">
+        <rect className="track" width="100%" height={HEIGHT} rx="4" />
+        {bar && (
+          <rect
+            className={`bar ${span.stage}`}
+            x={percent(bar.start)}
+            width={percent(bar.width)}
+            height={HEIGHT}
+            rx="4"
+          />
+        )}
+        {hatched && (
+          <rect
+            x={percent(hatched.start)}
+            width={percent(hatched.width)}
+            height={HEIGHT}
+            fill="url(#hatch)"
+          />
+        )}
+        {bar?.isCutAfter && (
+          <svg x="100%" width="14" overflow="visible" aria-hidden="true">
+            <path d="M-12 3 L-5 8 L-12 13" className="beyond" />
+          </svg>
+        )}
+        {planned !== undefined && (
+          <svg x={percent(at(domain, planned))} y={HEIGHT / 2} overflow="visible" aria-hidden="true">
+            <path className="planned" d="M0 -8 L8 0 L0 8 L-8 0 Z" />
+          </svg>
+        )}
+      </svg>
+    </div>
   );
 }
 
@@ -89,51 +84,54 @@ interface PictureProps {
 
 /**
  * Validity of certificates as bars over time. Horizontal positions are percentages, so that text keeps its size on a
- * phone.
+ * phone. Names of keys may take several lines, so they are no part of the drawing.
  */
 export function TimelinePicture({ rows, domain, now }: PictureProps) {
   const { keys: words } = useMessages();
-  const bottom = HEAD + rows.length * ROW;
   const spans = rows.map(({ span }) => span);
   const today = percent(at(domain, now));
   const ticks = ticksOf(domain);
   return (
     <>
-      <svg className="timeline" height={bottom + FOOT} aria-hidden="true">
-        <defs>
-          <pattern
-            id="hatch"
-            width="8"
-            height="8"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <line className="hatch" x1="0" y1="0" x2="0" y2="8" />
-          </pattern>
-        </defs>
-        {ticks.map((tick, index) => (
-          <g
-            key={tick.time}
-            className={index % 2 === 1 || tick.at > 92 || tick.at < 6 ? 'wide-only' : undefined}
-          >
-            <line className="grid" x1={percent(tick.at)} x2={percent(tick.at)} y1={HEAD - 6} y2={bottom} />
-            <text
-              x={percent(tick.at)}
-              y="14"
-              textAnchor={tick.at > 92 ? 'end' : tick.at < 6 ? 'start' : 'middle'}
+      <div className="timeline">
+        <svg className="timeline-grid" aria-hidden="true">
+          <defs>
+            <pattern
+              id="hatch"
+              width="8"
+              height="8"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
             >
-              {monthOf(tick.time)}
-            </text>
-          </g>
+              <line className="hatch" x1="0" y1="0" x2="0" y2="8" />
+            </pattern>
+          </defs>
+          {ticks.map((tick, index) => (
+            <g
+              key={tick.time}
+              className={index % 2 === 1 || tick.at > 92 || tick.at < 6 ? 'wide-only' : undefined}
+            >
+              <line className="grid" x1={percent(tick.at)} x2={percent(tick.at)} y1="20" y2="100%" />
+              <text
+                x={percent(tick.at)}
+                y="14"
+                textAnchor={tick.at > 92 ? 'end' : tick.at < 6 ? 'start' : 'middle'}
+              >
+                {monthOf(tick.time)}
+              </text>
+            </g>
+          ))}
+          <line className="today" x1={today} x2={today} y1="18" y2="100%" />
+        </svg>
+        {rows.map(({ span, step }) => (
+          <Row key={span.id} span={span} spans={spans} step={step} domain={domain} />
         ))}
-        <line className="today" x1={today} x2={today} y1={HEAD - 8} y2={bottom} />
-        {rows.map(({ span, step }, index) => (
-          <Row key={span.id} span={span} spans={spans} step={step} domain={domain} top={HEAD + index * ROW} />
-        ))}
-        <text className="today-name" x={today} y={bottom + 14} textAnchor="middle">
-          {words.today}
-        </text>
-      </svg>
+        <svg height="18" aria-hidden="true">
+          <text className="today-name" x={today} y="14" textAnchor="middle">
+            {words.today}
+          </text>
+        </svg>
+      </div>
       <p className="legend soft small">
         {(['active', 'next', 'grace'] as const).map((stage) => (
           <span key={stage}>
