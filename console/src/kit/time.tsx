@@ -97,11 +97,13 @@ export const shortDayText = (time: number, locale: string, timeZone = preferredZ
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
 
-/** Names the days of many times: `Friday, 28 November 2026`. */
-export function dayNamer(locale = formattingLocale()): (at: string) => string {
-  const format = dateFormat(locale, { dateStyle: 'full', timeZone: preferredZone() });
-  return (at) => format.format(Date.parse(at));
-}
+/** The day of a time in the reader's time zone, as Swedish writes it: `2026-11-28`. */
+export const dayOf = (at: string): string =>
+  dateFormat('sv-SE', { dateStyle: 'short', timeZone: preferredZone() }).format(Date.parse(at));
+
+/** `Saturday, 28 November 2026`. */
+export const dayText = (day: string, locale: string): string =>
+  dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day));
 
 /** `10:02–10:41`, or one time if both are the same minute. */
 export function clockRangeText(from: number, to: number, locale: string): string {

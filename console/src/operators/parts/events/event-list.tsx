@@ -2,7 +2,7 @@ import '../../../styles/people.css';
 import { useId, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
-import { clockRangeText, clockText, dayNamer, formattingLocale } from '../../../kit/time.tsx';
+import { clockRangeText, clockText, dayOf, dayText, formattingLocale } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -20,7 +20,6 @@ export function EventList({ rows, level = 3 }: EventListProps) {
   const [opened, setOpened] = useState<EventRow>();
   const id = useId();
   if (rows.length === 0) return <Empty title={words.noEvents} />;
-  const dayOf = dayNamer();
   const days = Map.groupBy(rows, ([{ time }]) => dayOf(time));
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -29,7 +28,7 @@ export function EventList({ rows, level = 3 }: EventListProps) {
       {[...days].map(([day, ofDay], index) => (
         <section key={day} aria-labelledby={`${id}-${index}`}>
           <Heading className="log-day" id={`${id}-${index}`}>
-            {day}
+            <time dateTime={day}>{dayText(day, formattingLocale())}</time>
           </Heading>
           <ol className="log-rows">
             {ofDay.map((row) =>

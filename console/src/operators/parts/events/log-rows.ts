@@ -3,7 +3,7 @@ import { foldLooks, REACH } from '../../../../../src/admin/contract/audit-log/fo
 import type { useListState } from '../../../frame/list-state.ts';
 import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
-import { dayNamer } from '../../../kit/time.tsx';
+import { dayOf } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { type AdminRequest, admin } from '../../api.ts';
 import type { EventRow, LogRow } from './sentence.tsx';
@@ -17,8 +17,7 @@ interface LogPage {
 }
 
 /** All of these entries as rows. */
-export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
-  foldLooks(events, { dayOf: dayNamer() }).rows;
+export const logRows = (events: readonly EventRow[]): readonly LogRow[] => foldLooks(events, { dayOf }).rows;
 
 /** How long entries that were read are used again, in milliseconds. */
 const STALE_TIME = 60_000;
@@ -56,7 +55,7 @@ async function readPage(
     events.push(...answer.events);
     token = answer.nextPageToken;
     const isEnd = token === undefined;
-    const { rows, complete } = foldLooks(events, { dayOf: dayNamer(), isEnd });
+    const { rows, complete } = foldLooks(events, { dayOf, isEnd });
     if (!isEnd && complete < wanted) continue;
     const [newest] = events;
     const hasMore = newest !== undefined && (!isEnd || rows.length > wanted);
