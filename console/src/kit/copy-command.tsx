@@ -18,8 +18,9 @@ export function CopyCommand({ command, children }: CopyCommandProps) {
     say(common.copied);
   };
   return (
-    <Button onClick={copy} title={typed(command)}>
-      {children}
+    // A command is the same in every language, its name is not.
+    <Button onClick={copy} title={typed(command)} translate="no">
+      <span translate="yes">{children}</span>
     </Button>
   );
 }

@@ -17,12 +17,15 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.closest('script, style, code, pre, kbd, time, .mono, [translate=no]')) continue;
-      if (parent?.checkVisibility()) texts.push(node.textContent ?? '');
+      // Elements of SVG have no such member.
+      if (!parent || parent.translate === false) continue;
+      if (parent.closest('script, style, code, pre, kbd, time, .mono')) continue;
+      if (parent.checkVisibility()) texts.push(node.textContent ?? '');
     }
-    for (const element of document.querySelectorAll('body *'))
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        if (element.tagName !== 'TIME') texts.push(element.getAttribute(name) ?? '');
+        if (element.tagName !== 'TIME' && element.translate !== false)
+          texts.push(element.getAttribute(name) ?? '');
     return texts;
   });
 
