@@ -7,7 +7,7 @@ import { speak } from './support/visit.ts';
 import { strayWords, wordsOfServer } from './support/words.ts';
 
 let stage: ConsoleStage;
-const desks = new Map<ConsoleName, Visit & { readonly data: ReadonlySet<string> }>();
+const desks = new Map<ConsoleName, Visit & { readonly data: ReturnType<typeof wordsOfServer> }>();
 beforeAll(async () => {
   stage = await openStage({ asksSecondPerson: true });
   for (const console of ['operators', 'mediation'] as const) {

@@ -44,17 +44,24 @@ function collect(value: unknown, into: Set<string>): void {
   }
 }
 
+/** The words of all answers so far. The page may show an answer before the test has read it. */
+type WordsOfServer = () => Promise<ReadonlySet<string>>;
+
 /** Collects words from the server's answers. */
-export function wordsOfServer(page: Page): ReadonlySet<string> {
+export function wordsOfServer(page: Page): WordsOfServer {
   // Events are shown by their names in the contract.
   const names = JSON.stringify(EVENTS).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const words = new Set(wordsIn(names));
-  page.on('response', async (response) => {
+  const read: Promise<void>[] = [];
+  page.on('response', (response) => {
     if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;
-    const text = await response.text().catch(() => '');
-    if (/^[{[]/.test(text)) collect(JSON.parse(text), words);
+    const text = response.text().catch(() => '');
+    read.push(text.then((body) => /^[{[]/.test(body) && collect(JSON.parse(body), words)));
   });
-  return words;
+  return async () => {
+    await Promise.all(read);
+    return words;
+  };
 }
 
 function withoutMessages(text: string): string {
@@ -63,8 +70,9 @@ function withoutMessages(text: string): string {
 }
 
 /** Words that come neither from the table of messages nor from the server. */
-export async function strayWords(page: Page, data: ReadonlySet<string>): Promise<readonly string[]> {
+export async function strayWords(page: Page, dataOf: WordsOfServer): Promise<readonly string[]> {
   const texts = await textsOf(page);
+  const data = await dataOf();
   const stray = texts.filter((text) =>
     wordsIn(withoutMessages(text).replace(OF_INTL, ' ')).some((word) => !data.has(word.toLowerCase())),
   );
