@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import {
+  lengthenText,
   misplacedActionsAt,
   movingAt,
   raggedFieldsAt,
   sidewaysAt,
+  spaceText,
   tabbingProblems,
 } from './support/layout.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
@@ -15,6 +17,8 @@ const LOOKS = [
   { width: 1280, scheme: 'light' },
   { width: 375, scheme: 'dark' },
 ] as const satisfies readonly Look[];
+
+const HEIGHT = 800;
 
 /** Rules whose result depends on colors and sizes, or on what is shown. The others see the same document in both looks. */
 const LOOK_RULES = [
@@ -39,7 +43,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function judge({ page, faults }: Visit, { shows }: Screen, address: string, index: number) {
+/** Reflow at 320 pixels (WCAG 1.4.10), with the spacing of text that readers may need (WCAG 1.4.12), in other languages. */
+async function judgeReflow({ page }: Visit, { width }: (typeof LOOKS)[number]): Promise<void> {
+  await page.setViewportSize({ width: 320, height: HEIGHT });
+  expect.soft(await sidewaysAt(page), 'scrolls sideways at 320 pixels').toEqual([]);
+  await spaceText(page);
+  expect.soft(await sidewaysAt(page), 'scrolls sideways at 320 pixels with spaced text').toEqual([]);
+  await page.setViewportSize({ width, height: HEIGHT });
+  await lengthenText(page);
+  expect.soft(await sidewaysAt(page), 'scrolls sideways with longer texts').toEqual([]);
+}
+
+async function judge(visit: Visit, { shows }: Screen, address: string, index: number) {
+  const { page, faults } = visit;
   const look = LOOKS[index]!.scheme;
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator('main').getByText(shows).first().waitFor();
@@ -53,11 +69,12 @@ async function judge({ page, faults }: Visit, { shows }: Screen, address: string
   expect.soft(await misplacedActionsAt(page), `actions, ${look}`).toEqual([]);
   // Where there is least room, more may cover the focus.
   if (index > 0) expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
+  if (index > 0) await judgeReflow(visit, LOOKS[index]!);
   expect.soft(faults, look).toEqual([]);
 }
 
 describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
-  it('the screen keeps its places while it loads, and has no accessibility finding of WCAG 2.2 A and AA: light at 1280 pixels, dark at 375', async () => {
+  it('the screen keeps its places while it loads, has no accessibility finding of WCAG 2.2 A and AA and never scrolls sideways: light at 1280 pixels, dark at 375 and 320', async () => {
     const address = await addressOf(stage, screen);
     await Promise.all(
       visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, index)),

@@ -27,6 +27,18 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   });
 
+/** Makes texts 40 % longer, in words as the pseudo-locale en-XA does: so long are those of other languages. */
+export const lengthenText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (!/[a-z]{2}/i.test(text)) continue;
+      if (node.parentElement?.closest('script, style, code, pre, kbd, time, .mono, option')) continue;
+      node.textContent += '~~~~~~~ '.repeat(text.length).slice(0, Math.ceil(text.length * 0.4));
+    }
+  });
+
 /** Text that its box cuts off. Text that is shortened with dots on purpose has its full text elsewhere. */
 export const cutOffAt = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
