@@ -1,6 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/kit-controls.css';
+import '../styles/kit-tables.css';
 import '../styles/kit-content.css';
 import '../styles/kit-media.css';
 import '../styles/frame.css';
