@@ -133,6 +133,16 @@ export class Combinations {
     return this.#filters.length > 0 && this.#admitted.length <= MOST_SOUGHT ? this.#admitted : undefined;
   }
 
+  /** All stored numbers are below. */
+  get storedUpTo(): number {
+    return this.#ofKey.length;
+  }
+
+  /** The number of combinations of values and currency. */
+  get size(): number {
+    return this.#currencies.pairs.size;
+  }
+
   /** The combination of values and currency for a stored number; -1 if the report leaves it out. */
   of(keyNo: number): number {
     return (this.#ofKey[keyNo] ?? 0) - 1;

@@ -55,7 +55,7 @@ function* added({ course, page, run, settled }: Part, rows: Rows): Generator<voi
       const { day, settledDay } = run[at]!;
       before = run[at]!.before;
       metrics = isFor(settledDay) ? settled.countedOf(feed, settledDay) : 0;
-      yield* rows.start(feed.adSourceId, day);
+      yield* rows.start(feed, day);
     }
     if (metrics !== 0) any = rows.add(row, metrics) || any;
   }

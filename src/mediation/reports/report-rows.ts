@@ -1,4 +1,5 @@
-import type { StatisticsRow } from '../ports/statistics.ts';
+import type { KeyPage } from '../ports/parquet.ts';
+import type { Feed, StatisticsRow } from '../ports/statistics.ts';
 import type { Combinations } from './combination-limit.ts';
 import type { Rates } from './currency-conversion.ts';
 import { FirstRows } from './first-rows.ts';
@@ -22,6 +23,8 @@ interface RowsContext {
 
 /** Number of amounts or rows in one step: a few milliseconds. */
 const STEP = 1000;
+/** Stored numbers that are looked at in one step. */
+const SCANNED = 20_000;
 
 interface FinishedRows {
   /** The rows in order. */
@@ -50,6 +53,7 @@ export class Rows implements Sortable {
   /** Ad sources by number, if the report tells them apart. */
   readonly #sources: string[] = [''];
   #source = 0;
+  #feedNo = -1;
   #day = '';
   #time = '';
   #matching = 0;
@@ -67,10 +71,14 @@ export class Rows implements Sortable {
     this.#sums = new SumsByRow(this.summed, this.#currencies, context.mostCombinations);
   }
 
-  /** What is added next is of this ad source and day. The days of one value of the time dimension follow each other. */
-  *start(adSourceId: string, day: string): Generator<void> {
+  /**
+   * What is added next is of this feed and day. The days of one value of the time dimension follow each other. Amounts of
+   * a feed and day are converted together, so that their sum does not depend on what else is read, and in which order.
+   */
+  *start({ feedNo, adSourceId }: Pick<Feed, 'feedNo' | 'adSourceId'>, day: string): Generator<void> {
     if (this.#dimensions.includes('AD_SOURCE')) this.#source = this.#numberOf(adSourceId);
-    if (day === this.#day) return;
+    if (day === this.#day && feedNo === this.#feedNo) return;
+    this.#feedNo = feedNo;
     const time = this.#timeOf(day);
     if (time !== this.#time) yield* this.#close();
     else yield* this.#sums.convertAll(STEP);
@@ -95,6 +103,30 @@ export class Rows implements Sortable {
     const row = this.#sums.rows.numberOf(combinations.valuesOf(combination), this.#source);
     this.#sums.add(row, combinations.currencyOf(combination), stored, SUMS_FROM, metrics);
     return true;
+  }
+
+  /** The stored combinations of the report, each with the first one that it does not tell apart, in pages. */
+  *keys(): Generator<KeyPage> {
+    const { combinations, currency } = this.#context;
+    const isConverted = this.summed.includes('revenueMicros');
+    const firsts = new Map<number, number>();
+    let page: KeyPage = { keyNos: [], firsts: [], apart: [] };
+    for (let keyNo = 0; keyNo < combinations.storedUpTo; keyNo += 1) {
+      if (keyNo % SCANNED === 0 || page.keyNos.length === STEP) {
+        yield page;
+        page = { keyNos: [], firsts: [], apart: [] };
+      }
+      const combination = combinations.of(keyNo);
+      if (combination < 0) continue;
+      const first = firsts.get(combination) ?? keyNo;
+      firsts.set(combination, first);
+      page.keyNos.push(keyNo);
+      page.firsts.push(first);
+      page.apart.push(
+        isConverted && combinations.currency(combinations.currencyOf(combination)) !== currency,
+      );
+    }
+    yield page;
   }
 
   *finish(): Generator<void, FinishedRows> {

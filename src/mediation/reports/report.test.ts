@@ -72,7 +72,8 @@ function reported(spec: ReportSpec, bins: readonly Bin[]) {
   done(combinations.add(bins.map((each, keyNo) => combinationOf(each, keyNo, query, names))));
   const rows = new Rows(spec, { rates, currency, weekStart, combinations });
   for (const [keyNo, { day, values, currency: _, ...sums }] of bins.entries()) {
-    done(rows.start(values[query.groupBy.indexOf('AD_SOURCE')] ?? '', day));
+    const adSourceId = values[query.groupBy.indexOf('AD_SOURCE')] ?? '';
+    done(rows.start({ feedNo: 1, adSourceId }, day));
     done(rows.makeRoom(1));
     const sent = Object.keys(sums) as Summed[];
     const metrics = sent.reduce((bits, metric) => bits | metricBit(metric), 0);

@@ -46,6 +46,8 @@ export class SumsByRow {
   /** Amounts in other currencies: pairs of a row and a currency. */
   readonly #amounts = new PairNumbers();
   #micros = new Float64Array(0);
+  /** What does not fit into a float. */
+  readonly #largeMicros = new Map<number, bigint>();
   /** Amounts that are not yet converted. */
   readonly #open: number[] = [];
 
@@ -127,20 +129,20 @@ export class SumsByRow {
   #addForeign(row: number, currency: number, more: WholeNumber): void {
     const amount = this.#amounts.numberOf(row, currency);
     const before = this.#micros[amount]!;
+    if (before === 0) this.#open.push(amount);
     if (typeof more === 'number' && Number.isSafeInteger(before + more)) {
-      if (before === 0) this.#open.push(amount);
       this.#micros[amount] = before + more;
       return;
     }
-    this.#convertMicros(row, currency, BigInt(before) + BigInt(more));
+    this.#largeMicros.set(amount, (this.#largeMicros.get(amount) ?? 0n) + BigInt(before) + BigInt(more));
     this.#micros[amount] = 0;
   }
 
   #convertAmount(amount: number): void {
-    const micros = this.#micros[amount]!;
+    const micros = BigInt(this.#micros[amount]!) + (this.#largeMicros.get(amount) ?? 0n);
     this.#micros[amount] = 0;
-    if (micros !== 0)
-      this.#convertMicros(this.#amounts.left(amount), this.#amounts.right(amount), BigInt(micros));
+    this.#largeMicros.delete(amount);
+    if (micros !== 0n) this.#convertMicros(this.#amounts.left(amount), this.#amounts.right(amount), micros);
   }
 
   #convertMicros(row: number, currency: number, micros: bigint): void {

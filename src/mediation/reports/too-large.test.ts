@@ -28,7 +28,7 @@ function added(count: number, mostCombinations: number, currency: string): void 
   run(combinations.add(stored(count, currency)));
   const rates = new Rates([], 'EUR');
   const rows = new Rows(spec, { rates, currency: 'EUR', weekStart: 1, combinations, mostCombinations });
-  run(rows.start('', '2026-03-01'));
+  run(rows.start({ feedNo: 1, adSourceId: '' }, '2026-03-01'));
   const metrics = metricBit('clicks') | metricBit('revenueMicros');
   for (let keyNo = 1; keyNo <= count; keyNo += 1) {
     run(rows.makeRoom(1));
