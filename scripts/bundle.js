@@ -27,9 +27,11 @@ const SHARED_BY = 40;
 const ONLY_TYPES = 'typebox';
 
 /** Packages that stay in node_modules: one has an addon, others are optional. */
-const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'pg-native'].filter(
-  (name) => name !== ONLY_TYPES,
-);
+const external = [
+  ...Object.keys({ ...dependencies, ...peerDependencies }),
+  'pg-native',
+  '@duckdb/node-api',
+].filter((name) => name !== ONLY_TYPES);
 const isExternal = (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Modules find other files of the package from their own place. The files of the bundle are one folder below dist/, all of them. */
