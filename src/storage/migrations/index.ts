@@ -4,11 +4,12 @@ import type { Schema } from '../schema/index.ts';
 import { baseline } from './001-baseline.ts';
 import { decisions } from './002-decisions-and-earlier-records.ts';
 import { people } from './003-people.ts';
+import { parquet } from './004-parquet.ts';
 import { DIALECTS, type DialectName, type NumberedMigration } from './dialect.ts';
 import { contracting, isPreview, SchemaTooNew, SchemaTooOld } from './later.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
-const MIGRATIONS: readonly NumberedMigration[] = [baseline, decisions, people];
+const MIGRATIONS: readonly NumberedMigration[] = [baseline, decisions, people, parquet];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 

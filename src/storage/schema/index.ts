@@ -106,6 +106,7 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   statistics_feed: ['feed_no'],
   statistics_hour: ['feed_no', 'hour', 'key_no'],
   statistics_key: ['publisher_id', 'key_no'],
+  statistics_parquet: ['publisher_id', 'day'],
   statistics_settled: ['publisher_id', 'day', 'ad_source_id', 'source'],
   statistics_slot: ['publisher_id', 'experiment_id', 'day', 'slot', 'currency'],
   statistics_version: ['publisher_id', 'day', 'dimension', 'value'],

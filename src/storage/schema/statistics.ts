@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 
 /** Sums of counts, and of money in micros of the currency of the row. */
@@ -92,4 +93,16 @@ export interface StatisticsTables {
   };
   /** What a publishable key sent on a day, in UTC. */
   statistics_ceiling: { key_id: string; day: number; sent: number; revenue_micros: number };
+  /** The days of which a Parquet file is made, or that changed when they were old. */
+  statistics_parquet: {
+    publisher_id: string;
+    day: number;
+    /** Counts the batches that changed the day when it was old. */
+    change: Generated<number>;
+    /** Until then one process makes the file, in milliseconds since the epoch. */
+    claimed_until: Generated<number>;
+    /** Its name in the folder of the day; null if there is none of the latest change. */
+    file: string | null;
+    bytes: number | null;
+  };
 }

@@ -36,6 +36,11 @@ export async function feedsOf(db: Kysely<Schema>, publisherId: string): Promise<
   return feeds.sort((one, other) => one.feedNo - other.feedNo);
 }
 
+export async function publishersWithStatistics(db: Kysely<Schema>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('statistics_feed').select('publisher_id').distinct().execute();
+  return rows.map(({ publisher_id }) => publisher_id);
+}
+
 interface FeedsOf {
   readonly publisherId: string;
   readonly source: string;

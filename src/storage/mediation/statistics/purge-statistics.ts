@@ -132,6 +132,9 @@ export async function purgeStatistics(database: Database, retention: Retention):
   const count = async (part: () => Promise<number>) => {
     deleted += (await round.part(part)) ?? 0;
   };
+  // First, so that no file is read of a day that is partly deleted, or after a number of its combinations is used again.
+  const parquet = { table: 'statistics_parquet', key: ['publisher_id', 'day'], column: 'day' } as const;
+  await count(() => deleteOld(database, { ...parquet, before: firstDay }));
   for await (const feedNo of feedNumbers(database)) {
     await count(() => deleteOldOfFeed(database, 'statistics_hour', feedNo, firstHour));
     await count(() => deleteOldOfFeed(database, 'statistics_day', feedNo, firstDay));

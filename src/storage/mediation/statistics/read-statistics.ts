@@ -185,10 +185,11 @@ const OF_AD_UNIT = dimensionsAfter(({ adUnit }) => sql`and ad_unit = ${adUnit}`)
 export function dimensionPages(
   db: Kysely<Schema>,
   { publisherId, names, adUnit }: DimensionsQuery,
+  last = -1,
 ): AsyncGenerator<readonly NumberedDimensions[]> {
   const made = adUnit === undefined ? ALL_DIMENSIONS : OF_AD_UNIT;
   const dimensionsOf = made(names.map((name) => DIMENSION_COLUMNS[name]));
-  return pagesOf<NumberedDimensions>(([after] = [-1, 0]) =>
+  return pagesOf<NumberedDimensions>(([after] = [last, 0]) =>
     dimensionsOf(db, { publisherId, adUnit: adUnit ?? '', after }),
   );
 }

@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../../../conventions/time.ts';
 import { addWholeNumbers, type WholeNumber } from '../../../conventions/whole-numbers.ts';
 import type { HourSums, Ingested, StatisticsBatch } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
+import { noteOldDays } from '../parquet/listed-days.ts';
 import { admitVersions, type KnownVersions } from './admitted-versions.ts';
 import { acceptedBefore, forgetReplaced, isContinued } from './batches.ts';
 import { numberFeeds } from './feeds.ts';
@@ -119,6 +120,7 @@ export async function storeBatch(
   if (accepted !== undefined) return unchanged({ outcome: 'duplicate', accepted });
   await forgetReplaced(db, batch);
   await noteArrival(db, batch);
+  await noteOldDays(db, batch);
   const { rows, versions } = await admitVersions(db, publisherId, batch.rows, known.versions);
   const metrics = metricsOf(batch);
   const feeds = await numberFeeds(db, { publisherId, source, settled: replace !== undefined, metrics });
