@@ -2,6 +2,7 @@ import { inTurns } from '../../conventions/event-loop-turns.ts';
 import { DAY, HOUR } from '../../conventions/time.ts';
 import type { CurrentCatalogue } from '../ports/catalogue.ts';
 import type { Publisher } from '../ports/entities.ts';
+import { ParquetUnreadable } from '../ports/parquet.ts';
 import type { SourceArrival, StatisticsStore } from '../ports/statistics.ts';
 import type { MediationStore } from '../ports/store.ts';
 import { Combinations } from './combination-limit.ts';
@@ -26,7 +27,7 @@ export interface ReportParts {
     'feeds' | 'dimensions' | 'lastKeyNo' | 'rows' | 'settledDays' | 'sources'
   >;
   readonly catalogue: CurrentCatalogue;
-  readonly reports: Pick<ReportDeps, 'rates' | 'hourDays'>;
+  readonly reports: Pick<ReportDeps, 'rates' | 'hourDays' | 'parquet'>;
   readonly clock: () => number;
 }
 
@@ -84,6 +85,15 @@ function planOf({ reports, clock, catalogue }: ReportParts, { spec, publisher, o
 
 /** The parts of a report, in the order in which they are sent. All of it is computed here. */
 export async function makeReport(parts: ReportParts, asked: Asked) {
+  try {
+    return await madeFrom(parts, asked);
+  } catch (error) {
+    if (!(error instanceof ParquetUnreadable)) throw error;
+    return madeFrom({ ...parts, reports: { ...parts.reports, parquet: undefined } }, asked);
+  }
+}
+
+async function madeFrom(parts: ReportParts, asked: Asked) {
   const { store, statistics, catalogue, reports, clock } = parts;
   const { spec, publisher, signal } = asked;
   const { publisherId, reportingTimeZone } = publisher;
@@ -96,6 +106,7 @@ export async function makeReport(parts: ReportParts, asked: Asked) {
     publisherId,
     query,
     combinations,
+    parquet: reports.parquet,
     unit,
     spans,
     ownDays,

@@ -1,7 +1,9 @@
 import { inTurns } from '../../conventions/event-loop-turns.ts';
+import type { ParquetDays } from '../ports/parquet.ts';
 import type { Feed, StatisticsRow, StatisticsStore } from '../ports/statistics.ts';
 import type { Combinations } from './combination-limit.ts';
 import { daysOfRun, type Span } from './day-spans.ts';
+import { filesInRuns } from './read-parquet.ts';
 import { Agenda, type Course, coursesIn, type Timetable } from './reading-order.ts';
 import type { Rows } from './report-rows.ts';
 import { SettledDays } from './settled-days.ts';
@@ -13,6 +15,7 @@ interface Reading extends Timetable {
   readonly publisherId: string;
   readonly query: StatisticsQuery;
   readonly combinations: Combinations;
+  readonly parquet: ParquetDays | undefined;
 }
 
 /** Whether the filters admit the ad source of a feed. */
@@ -84,7 +87,7 @@ export async function readStatistics(
   reading: Reading,
   rows: Rows,
 ): Promise<{ readonly daysOnly: boolean }> {
-  const { publisherId, query, combinations, unit, spans, signal } = reading;
+  const { publisherId, query, combinations, parquet, unit, spans, signal } = reading;
   const nothing = { daysOnly: false };
   const feeds = (await store.feeds(publisherId)).filter(admitted(query));
   if (feeds.length === 0 || spans.length === 0) return nothing;
@@ -96,20 +99,30 @@ export async function readStatistics(
   if (keyNos?.length === 0) return nothing;
   // Looking up a row takes about twice as long as reading it in order, and most feeds have none of a combination.
   const isSeldom = keyNos && keyNos.length * feeds.length * 2 < (await store.lastKeyNo(publisherId));
-  const courses = coursesIn(store, reading, {
-    metrics: rows.summed,
-    pageSize: Math.max(LEAST_PAGE, Math.floor(MOST_AHEAD / feeds.length)),
-    ...(isSeldom && { keyNos }),
-  });
+  const inFiles = unit === 'DAY' && !isSeldom ? parquet : undefined;
+  const range = { first: spans[0]!.from, last: spans.at(-1)!.from };
+  await using files = await inFiles?.open(publisherId, range, signal);
+  const stored = files ? spans.filter(({ from }) => !files.days.has(from)) : spans;
+  const courses = coursesIn(
+    store,
+    { ...reading, spans: stored },
+    {
+      metrics: rows.summed,
+      pageSize: Math.max(LEAST_PAGE, Math.floor(MOST_AHEAD / feeds.length)),
+      ...(isSeldom && { keyNos }),
+    },
+  );
   const agenda = new Agenda(courses.runs.length);
-  for (const feed of feeds) {
+  for (const feed of stored.length > 0 ? feeds : []) {
     for (const course of await courses.of(feed)) {
       signal?.throwIfAborted();
       await agenda.place(course, 0);
     }
   }
+  const parts = files && (await filesInRuns(files, { reading, feeds, rows }));
   let daysOnly = false;
   for (const [at, run] of courses.runs.entries()) {
+    await parts?.readBefore(run[0]!.from, (days) => settledIn(store, publisherId, days));
     const due = agenda.due(at);
     if (due.length === 0) continue;
     const settled = await settledIn(store, publisherId, run);
@@ -124,5 +137,6 @@ export async function readStatistics(
       await agenda.place(course, at + 1);
     }
   }
+  await parts?.readBefore(Number.POSITIVE_INFINITY, (days) => settledIn(store, publisherId, days));
   return { daysOnly };
 }

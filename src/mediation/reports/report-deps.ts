@@ -1,3 +1,4 @@
+import type { ParquetDays } from '../ports/parquet.ts';
 import { type CurrentRates, Rates } from './currency-conversion.ts';
 import { RATES_BASE } from './parse-rates.ts';
 import { type ReportLimits, reportLimits } from './report-limits.ts';
@@ -8,6 +9,8 @@ export interface ReportDeps {
   readonly limits: ReportLimits;
   /** Days for which sums by hour are kept. */
   readonly hourDays: number;
+  /** Statistics that are read from files; undefined if all are read from the database. */
+  readonly parquet: ParquetDays | undefined;
 }
 
 const NO_RATES = new Rates([], RATES_BASE);
@@ -17,8 +20,10 @@ const DEFAULT_HOUR_DAYS = 90;
 export const reportDeps = (
   rates: CurrentRates = () => NO_RATES,
   hourDays = DEFAULT_HOUR_DAYS,
+  parquet?: ParquetDays,
 ): ReportDeps => ({
   rates,
   hourDays,
+  parquet,
   limits: reportLimits(),
 });

@@ -25,6 +25,11 @@ export class SettledDays {
     else ofDay.set(adSourceId, [settled]);
   }
 
+  /** The days and ad sources for which something was settled. */
+  *settled(): Generator<readonly [day: number, adSourceId: string]> {
+    for (const [day, ofDay] of this.#ofDays) for (const adSourceId of ofDay.keys()) yield [day, adSourceId];
+  }
+
   /** Bit mask of the metrics that some source has settled. */
   metricsOf(adSourceId: string, day: number): number {
     return this.#of(adSourceId, day).reduce((bits, { metrics }) => bits | metrics, 0);

@@ -1,0 +1,65 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { WholeNumber } from '../../../conventions/whole-numbers.ts';
+import type { KeyPage, SummedRow, SumsQuery } from '../../../mediation/ports/parquet.ts';
+import { SUM_COLUMN } from '../statistics/sums.ts';
+import { inColumns, type Session } from './duckdb.ts';
+
+const KEY = { key_no: 'INTEGER', first: 'INTEGER', apart: 'BOOLEAN' } as const;
+const FEED = { feed_no: 'INTEGER', leader: 'INTEGER', bits: 'INTEGER' } as const;
+const COUNTED = { feed_no: 'INTEGER', day_no: 'INTEGER', bits: 'INTEGER' } as const;
+
+export async function fillKeys(session: Session, pages: Iterable<KeyPage>): Promise<void> {
+  const columns = function* () {
+    for (const { keyNos, firsts, apart } of pages) yield [keyNos, firsts, apart];
+  };
+  await session.fill('combination', KEY, columns());
+}
+
+/**
+ * Adds up what a report does not tell apart. If a sum for each feed and day is few rows, those are made first: then the
+ * feeds and what counts of them are looked up for few rows instead of for all.
+ */
+function textOf({ metrics, isFew }: SumsQuery): string {
+  const columns = metrics.map((metric) => SUM_COLUMN[metric]);
+  const sums = columns.map((column) => `sum(${column}) as ${column}`);
+  const list = (...parts: readonly string[]) => parts.join(', ');
+  return `select ${list(
+    'if(apart, feed_no, leader) as feed',
+    'if(apart, day_no, $2) as day',
+    'first',
+    'coalesce(counted.bits, feed.bits) as counting',
+    ...sums,
+  )} from (
+    select ${list('feed_no', 'day_no', 'first', 'apart', ...(isFew ? sums : columns))}
+    from read_parquet($1, hive_partitioning = false) join combination using (key_no) ${isFew ? 'group by all' : ''}
+  ) join feed using (feed_no) left join counted using (feed_no, day_no)
+  where coalesce(counted.bits, feed.bits) <> 0 group by 1, 2, 3, 4 order by 1, 2`;
+}
+
+const exact = (value: DuckDBValue): WholeNumber => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : (value as bigint);
+};
+
+const toRow = ([feed, day, first, counting, ...sums]: DuckDBValue[]) =>
+  [feed, day, first, counting, ...sums.map(exact)] as readonly unknown[] as SummedRow;
+
+/** `paths`: the files of the days. */
+export async function* readSums(
+  session: Session,
+  query: SumsQuery,
+  paths: readonly string[],
+): AsyncGenerator<readonly SummedRow[]> {
+  await session.fill(
+    'feed',
+    FEED,
+    inColumns(query.feeds, (feed) => feed),
+  );
+  await session.fill(
+    'counted',
+    COUNTED,
+    inColumns(query.counted, (counted) => counted),
+  );
+  const values = [session.texts(paths), query.days[0]!];
+  for await (const rows of session.pages(textOf(query), values)) yield rows.map(toRow);
+}
