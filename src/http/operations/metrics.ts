@@ -82,6 +82,11 @@ export function createMetrics() {
       help: 'Number of ad sources of publishers for which devices sent revenue that differs by more than 30% from the settled one; compared once a day.',
       registers,
     }),
+    parquetFailures: new Counter({
+      name: 'diptych_mediation_parquet_failures_total',
+      help: 'Number of reports that were made from the database because Parquet files could not be read.',
+      registers,
+    }),
     breakGlass: new Counter({
       name: 'diptych_break_glass_events_total',
       help: 'Number of times that break glass was opened or closed, and of requests with the admin token that it admitted (use) or refused.',

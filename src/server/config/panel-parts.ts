@@ -41,7 +41,7 @@ const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[
       'limits.events',
     ],
     metrics: ['diptych_mediation_', 'diptych_serve_'],
-    checks: [],
+    checks: ['statistics files'],
   },
 };
 

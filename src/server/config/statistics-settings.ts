@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { says } from '../../conventions/yaml/shape.ts';
+import { Path } from './path-settings.ts';
 
 const Count = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: value, minimum, maximum });
@@ -16,6 +18,20 @@ export const StatisticsSettings = Type.Object(
           91,
           800,
         ),
+      },
+      { additionalProperties: false, default: {} },
+    ),
+    parquet: Type.Object(
+      {
+        folder: Type.Optional(
+          Path({
+            description:
+              'Folder in which days that ended a week ago are kept as Parquet files too, from which DuckDB makes reports (package @duckdb/node-api). Several processes share it; no other database may use it. Default: reports read the database alone.',
+            pattern: '^[^*?\\[]+$',
+            ...says('must not contain *, ? or ['),
+          }),
+        ),
+        memoryMiB: Count('Memory that DuckDB may take in each process, in MiB.', 1024, 256, 1_000_000),
       },
       { additionalProperties: false, default: {} },
     ),

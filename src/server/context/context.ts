@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts';
 import { configurationDeps } from '../configuration.ts';
 import { type Effects, REAL_EFFECTS } from '../effects.ts';
 import { createDataFolder } from '../files/create-data-folder.ts';
+import { daysIn, openFolder } from '../files/parquet.ts';
 import { retentionRound } from '../rounds/retention.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type Issuer, openIssuer, openIssuerPeers } from './issuer.ts';
@@ -101,6 +102,8 @@ async function contextOf(deps: PartDeps, origins: Origins) {
   // The address is known when the panels listen.
   const peers = runs('issuer') ? openIssuerPeers(deps, () => panels.accounts.address.url()) : undefined;
   const files = runs('mediation') ? openMediationFiles(deps) : undefined;
+  const parquet = files && (await openFolder(settings.mediation.statistics.parquet));
+  if (parquet) ends.defer(() => parquet.duck.close());
   const folder = createDataFolder(settings.data);
   peers?.attestation.remember();
   const storage = await openStorage(deps, folder, peers?.platform !== undefined);
@@ -108,7 +111,12 @@ async function contextOf(deps: PartDeps, origins: Origins) {
   const issuer = peers && openIssuer(deps, peers, storage);
   if (issuer) await openRecords(storage, clock);
   const auditLog = await openAuditLog(deps, storage);
-  const panels: Panels = openPanels(deps, files, storage);
+  const panels: Panels = openPanels(
+    deps,
+    files,
+    storage,
+    daysIn(parquet, storage.database, deps.observe?.parquet),
+  );
   return {
     ...storage,
     ...auditLog,

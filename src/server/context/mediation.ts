@@ -16,9 +16,11 @@ import { priceRound } from '../../mediation/serve/price-round.ts';
 import { servingKeys } from '../../mediation/serve/serving-keys.ts';
 import { appSnapshots, type ServingObserver } from '../../mediation/serve/snapshots.ts';
 import { deviceEvents } from '../../mediation/statistics/device-events.ts';
+import type { MadeDays } from '../../storage/mediation/parquet/parquet-days.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Effects } from '../effects.ts';
 import type { CatalogueFile } from '../files/catalogue.ts';
+import { filesRound } from '../rounds/files-round.ts';
 import { moneyRound, type PublisherDifference } from '../rounds/money-round.ts';
 import { statisticsRound } from '../rounds/statistics-round.ts';
 
@@ -41,6 +43,8 @@ interface MediationParts {
   readonly store: MediationStore;
   readonly serving: ServingStore;
   readonly statistics: StatisticsStore;
+  /** Absent if no folder is set. */
+  readonly parquet: MadeDays | undefined;
   /** Absent if no file is set. */
   readonly rates: CurrentRates | undefined;
   /** Address of the public listener; undefined if only the address that it is bound to is known. */
@@ -71,6 +75,7 @@ export function createMediation({
   store,
   serving,
   statistics,
+  parquet,
   rates,
   publicUrl,
   effects,
@@ -88,7 +93,7 @@ export function createMediation({
   const deps: MediationDeps = {
     store,
     statistics,
-    reports: reportDeps(rates, retention.hourDays),
+    reports: reportDeps(rates, retention.hourDays, parquet),
     catalogue: catalogue.current,
     policy,
     ...effects,
@@ -107,6 +112,8 @@ export function createMediation({
       observe,
     }),
     statistics,
+    /** Makes the Parquet files that are due; undefined if no folder is set. */
+    makeFiles: parquet && filesRound(parquet, effects.clock),
     purgeStatistics: statisticsRound({ statistics, retention }),
     compareMoney: moneyRound({
       store,

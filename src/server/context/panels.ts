@@ -1,6 +1,7 @@
 import { waitingMethods } from '../../admin/access/second-person.ts';
 import type { Database } from '../../storage/database.ts';
 import { mediationStore } from '../../storage/mediation/mediation-store.ts';
+import type { MadeDays } from '../../storage/mediation/parquet/parquet-days.ts';
 import { fromRecentRows } from '../../storage/mediation/recent-entities.ts';
 import { servingStore } from '../../storage/mediation/serving-store.ts';
 import { statisticsStore } from '../../storage/mediation/statistics/statistics-store.ts';
@@ -32,6 +33,7 @@ function openMediation(
   { settings, effects, observe, tracing }: PartDeps,
   files: MediationFiles,
   database: Database,
+  parquet: MadeDays | undefined,
   publicUrl: () => string | undefined,
 ) {
   const recentRows = fromRecentRows();
@@ -42,6 +44,7 @@ function openMediation(
     store: tracedStore(mediationStore(database, clock, random, recentRows), 'mediation', tracing),
     serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
+    parquet,
     observe: observe?.serving,
     observeMoney: observe?.money,
     publicUrl,
@@ -50,13 +53,18 @@ function openMediation(
 }
 
 /** The mediation panel, undefined without its files; the accounts, and the address of the operators' console. */
-export function openPanels(deps: PartDeps, files: MediationFiles | undefined, { database, folder }: Storage) {
+export function openPanels(
+  deps: PartDeps,
+  files: MediationFiles | undefined,
+  { database, folder }: Storage,
+  parquet: MadeDays | undefined,
+) {
   const { settings, effects, observe } = deps;
   const { clock } = effects;
   // In production the bound address is not that of the apps.
   const publicUrl = () =>
     settings.profile === 'sandbox' ? accounts.address.url() : settings.oauth.issuerUrl;
-  const mediation = files && openMediation(deps, files, database, publicUrl);
+  const mediation = files && openMediation(deps, files, database, parquet, publicUrl);
   const consoleAddress = operatorsConsole(settings);
   const accounts = createAccounts({
     settings,

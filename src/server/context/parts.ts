@@ -24,6 +24,8 @@ export interface ContextObservers {
   readonly notification: DeliveryDeps['observe'];
   readonly serving: ServingObserver;
   readonly money: (differences: readonly PublisherDifference[]) => void;
+  /** Parquet files of a publisher could not be read. */
+  readonly parquet: (publisherId: string, error: unknown) => void;
   readonly anchor: (attempt: AnchorAttempt) => void;
   readonly breakGlass: (event: BreakGlassEvent) => void;
   readonly closedLists: (closed: ClosedLists) => void;

@@ -29,6 +29,7 @@ import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { organisations } from './organisations.ts';
+import { parquet } from './parquet.ts';
 import { passkeys } from './passkeys.ts';
 import { records } from './records.ts';
 import { retention } from './retention.ts';
@@ -57,6 +58,7 @@ const CHECKS = {
   notifications,
   wallets,
   organisations,
+  'statistics files': parquet,
   'break glass': breakGlass,
   people,
 } as const satisfies Record<string, Check>;

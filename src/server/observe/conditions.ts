@@ -116,3 +116,11 @@ export function observeMoney(logger: Logger, metrics: Metrics) {
       logger.warn({ publisherId, adSourceId }, 'devices sent revenue that differs from the settled one');
   };
 }
+
+/** Counts and logs that a report was made from the database, because files of its publisher could not be read. */
+export function observeParquet(logger: Logger, metrics: Metrics) {
+  return (publisherId: string, error: unknown): void => {
+    metrics.parquetFailures.inc();
+    logger.error({ publisherId, ...causeOf(error) }, 'statistics in Parquet files could not be read');
+  };
+}

@@ -15,7 +15,13 @@ import { withTimeout } from '../process/with-timeout.ts';
 import { VERSION } from '../version.ts';
 import { type AnchorWatch, anchorWatch, observeAnchors } from './anchors.ts';
 import { breakGlassWarnings, observeBreakGlass } from './break-glass.ts';
-import { observeCatalogue, observeClosedLists, observeFiles, observeMoney } from './conditions.ts';
+import {
+  observeCatalogue,
+  observeClosedLists,
+  observeFiles,
+  observeMoney,
+  observeParquet,
+} from './conditions.ts';
 import {
   limitedLines,
   observeAdmin,
@@ -76,6 +82,7 @@ export function contextObservers(logger: Logger, metrics: Metrics): ContextObser
     notification: observeNotifications(logger, metrics),
     serving: observeServing(logger, metrics),
     money: observeMoney(logger, metrics),
+    parquet: observeParquet(logger, metrics),
     breakGlass: observeBreakGlass(logger, metrics),
     closedLists: observeClosedLists(logger),
   };

@@ -9,6 +9,7 @@ import type { Observers } from '../observe/observers.ts';
 import { observeSeals } from '../observe/seals.ts';
 import { isClockBelieved } from './believed-clock.ts';
 import { sweep } from './deadline-sweep.ts';
+import { FILES_EVERY } from './files-round.ts';
 
 /** Stops the rounds and waits for the one that is running. */
 type Stop = () => Promise<void>;
@@ -177,6 +178,12 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     if (published > 0) observers.metrics.swept.inc({ kind: 'statusLists' }, published);
   };
 
+  let isStopping = false;
+  const makeFiles = async (make: NonNullable<Mediation['makeFiles']>) => {
+    const files = await make(() => isStopping);
+    if (files > 0) observers.metrics.swept.inc({ kind: 'parquetFiles' }, files);
+  };
+
   const countMsos = async () => {
     const pages = await countCompromised(context.store, clock());
     if (pages > 0) observers.metrics.swept.inc({ kind: 'compromisedPages' }, pages);
@@ -198,6 +205,9 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
           regularly(COUNT_EVERY, countMsos, logger),
         ]
       : []),
+    ...(mediation?.makeFiles
+      ? [regularly(FILES_EVERY, makeFiles.bind(undefined, mediation.makeFiles), logger)]
+      : []),
     ...(context.breakGlass ? [regularly(BREAK_GLASS_EVERY, context.breakGlass.round, logger)] : []),
     ...context.anchors.places.map((place) =>
       regularly(ANCHOR_EVERY, () => context.anchors.anchor(place), logger),
@@ -205,6 +215,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     ...(issuer?.notifications ? [regularly(NOTIFY_EVERY, issuer.notifications.deliverDue, logger)] : []),
   ];
   return async () => {
+    isStopping = true;
     await Promise.all(stops.map((stop) => stop()));
   };
 }
