@@ -12,6 +12,7 @@ import { experimentOf, groupOf, PUBLISHER } from './sample.ts';
 import { EXPERIMENTS } from './sizes.ts';
 
 export interface OpenStore {
+  readonly database: Database;
   readonly store: MediationStore;
   readonly statistics: StatisticsStore;
   close(): Promise<void>;
@@ -27,7 +28,12 @@ export async function storesOn(database: Database): Promise<OpenStore> {
   await database.migrate();
   const { clock, random } = REAL_EFFECTS;
   const statistics = statisticsStore(database);
-  return { store: mediationStore(database, clock, random), statistics, close: () => database.close() };
+  return {
+    database,
+    store: mediationStore(database, clock, random),
+    statistics,
+    close: () => database.close(),
+  };
 }
 
 export interface Contents {

@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { newPostgres, type Postgres } from '../load/postgres.ts';
 import { PUBLISHER } from '../mediation/sample.ts';
 import { seed, storesOn } from '../mediation/store.ts';
-import { countryOf, daysOf, hoursOf, type Size, SUMS, type Times } from './sizes.ts';
+import { countryOf, daysOf, hoursOf, type Size, SUMS, sumsOf, type Times } from './sizes.ts';
 import type { FilledStore } from './store.ts';
 
 /** In milliseconds: more than the migrations take. */
@@ -16,7 +16,7 @@ async function fillTimes(client: Client, feed: number, keys: number, times: Time
   const { table, column, from, to, step } = times;
   await client.query(
     `insert into ${table} (feed_no, ${column}, key_no, ${SUMS})
-     select $1, at, key_no, 90, 60, 50, 2, 1000000 + key_no - $2::int
+     select $1, at, key_no, ${sumsOf('key_no', 'at')}
      from generate_series($4::int, $5::int, $6::int) at cross join statistics_key
      where key_no >= $2::int and key_no < $3::int order by at, key_no`,
     [feed, (feed - 1) * keys, feed * keys, from, to, step],

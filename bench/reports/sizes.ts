@@ -22,6 +22,20 @@ export const countryOf = (number: number) =>
 
 export const SUMS = 'ad_requests, matched_requests, impressions, clicks, revenue_micros';
 
+/** Sums that differ by combination and time, so that columns of them are not smaller than those of real statistics. */
+export function sumsOf(key: string, at: string): string {
+  const mixed = (factor: number, range: number) =>
+    `(cast(${key} as bigint) * ${factor} + cast(${at} as bigint) * 104729) % 1000003 % ${range}`;
+  const sums = [
+    [90, 7919, 1000],
+    [60, 6101, 900],
+    [50, 5501, 800],
+    [2, 4001, 20],
+    [1_000_000, 3001, 900_001],
+  ];
+  return sums.map(([least, factor, range]) => `${least} + ${mixed(factor!, range!)}`).join(', ');
+}
+
 /** The times of a table: numbers of days or hours, from the first to the last. */
 export interface Times {
   readonly table: 'statistics_day' | 'statistics_hour';

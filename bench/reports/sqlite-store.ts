@@ -5,7 +5,7 @@ import { METRICS } from '../../src/mediation/ports/statistics.ts';
 import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { PUBLISHER } from '../mediation/sample.ts';
 import { openStore, seed } from '../mediation/store.ts';
-import { countryOf, daysOf, hoursOf, type Size, SUMS, type Times } from './sizes.ts';
+import { countryOf, daysOf, hoursOf, type Size, SUMS, sumsOf, type Times } from './sizes.ts';
 import type { FilledStore } from './store.ts';
 
 const digits = (number: number) => String(number).padStart(10, '0');
@@ -26,7 +26,7 @@ function fillTimes(
     .prepare(
       `with recursive times (at) as (select @from union all select at + @step from times where at < @to)
        insert into ${table} (feed_no, ${column}, key_no, ${SUMS})
-       select @feed, at, key_no, 90, 60, 50, 2, 1000000 + key_no - @first from times cross join statistics_key
+       select @feed, at, key_no, ${sumsOf('key_no', 'at')} from times cross join statistics_key
        where key_no >= @first and key_no < @before order by at, key_no`,
     )
     .run({ ...keys, from, to, step });

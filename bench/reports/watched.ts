@@ -1,3 +1,5 @@
+import { type Cost, THIS_PROCESS } from '../harness/measure.ts';
+
 const EVERY = 10;
 const MEBI = 1024 * 1024;
 
@@ -6,6 +8,10 @@ export interface Watched {
   readonly peak: number;
   /** Processor time of the longest turn of the event loop, in milliseconds: other processes do not change it. */
   readonly turn: number;
+  /** Memory of the process at its highest, in MiB: also that of DuckDB. */
+  readonly resident: number;
+  /** In microseconds. */
+  readonly cost: Cost;
 }
 
 /** Processor time of this thread, in microseconds. */
@@ -22,7 +28,8 @@ const inUse = () => {
 /** Runs work and watches its memory and how long it blocks others. */
 export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   const before = inUse();
-  let [most, longest, last] = [before, 0, threadTime()];
+  let [most, resident, longest, last] = [before, 0, 0, threadTime()];
+  const [cpu, beganAt] = [THIS_PROCESS.cpu(), performance.now()];
   let isDone = false;
   const look = () => {
     const now = threadTime();
@@ -33,9 +40,11 @@ export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   setImmediate(look);
   const timer = setInterval(() => {
     most = Math.max(most, inUse());
+    resident = Math.max(resident, process.memoryUsage.rss());
   }, EVERY);
   await work();
   isDone = true;
   clearInterval(timer);
-  return { peak: (most - before) / MEBI, turn: longest / 1000 };
+  const cost = { cpu: THIS_PROCESS.cpu() - cpu, wall: (performance.now() - beganAt) * 1000 };
+  return { peak: (most - before) / MEBI, turn: longest / 1000, resident: resident / MEBI, cost };
 }
