@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import {
   LONG,
   LONG_POSTGRES,
+  PARQUET,
   POOLED,
   POSTGRES,
   RANDOM,
@@ -65,6 +66,7 @@ export default defineConfig({
     provide: {
       bin: fileURLToPath(new URL('bin/diptych.js', import.meta.url)),
       database: 'sqlite',
+      reports: 'database',
       postgres: '',
       pooler: { url: '', knowsPrepared: false },
     },
@@ -103,6 +105,10 @@ export default defineConfig({
           isolate: false,
           env,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'long-parquet', include: PARQUET, isolate: false, provide: { reports: 'parquet' }, env },
       },
       {
         extends: true,

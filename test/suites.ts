@@ -39,6 +39,7 @@ export const RANDOM = [
   'test/mediation/analysis/false-verdicts.long.test.ts',
   'test/mediation/as-code/converges.test.ts',
   'test/mediation/domain/{hostile-requests,model,rollback.property}.test.ts',
+  'test/mediation/parquet/same-reports.property.test.ts',
 ];
 
 /** The release tests that run on PostgreSQL. */
@@ -77,6 +78,7 @@ export const POSTGRES = [
   'test/mediation/domain/{concurrency,history,ids,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
+  'test/mediation/parquet/files.test.ts',
   'test/mediation/serve/snapshots.test.ts',
   'test/mediation/spec/{endpoints,lists}.test.ts',
   'test/oauth/{code-flow,refresh,revocation}.test.ts',
@@ -100,6 +102,12 @@ export const STATELESS = [
   'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
   'test/console/browser/*.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
+];
+
+/** Reports, which are made from Parquet files of all days too. */
+export const PARQUET = [
+  'test/mediation/http/report-{errors,rows,sums}.test.ts',
+  'test/mediation/http/reports.test.ts',
 ];
 
 /** Life cycles and races, which would show what relies on the session of a connection. */

@@ -41,6 +41,7 @@ describe('diptych doctor', () => {
         'store',
         'clock',
         'keys',
+        'statistics files',
         'status lists',
         'audit log',
         'retention',

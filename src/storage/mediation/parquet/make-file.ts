@@ -28,7 +28,7 @@ const ROW = {
 
 /** The rows of a file have their numbers, for reports, and what these stand for, for other readers. */
 const CONTENT = `select source, ad_source_id, settled, ${TEXTS.join()}, ${SUM_COLUMNS.join()}, feed_no, day_no, key_no
-  from sums join feed using (feed_no) join combination using (key_no) order by feed_no, key_no`;
+  from sums join feed using (feed_no) left join combination using (key_no) order by feed_no, key_no`;
 
 async function* keysAfter(
   database: Database,

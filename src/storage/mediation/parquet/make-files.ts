@@ -26,8 +26,6 @@ export interface FilesRound {
   readonly now: number;
   /** No further file is begun when it is true. */
   readonly isOver: () => boolean;
-  /** For tests: makes the files of all days again, however young they are. */
-  readonly all?: boolean;
 }
 
 /** Makes the files that are due. Processes that share a database and a folder share the work. */
@@ -36,35 +34,34 @@ export function fileMaker({ database, duck, folder, suspects }: Parts) {
   let plan: { readonly publisherId: string; readonly days: number[] }[] = [];
 
   /** Forgets files that are missing or broken, and deletes those that are not listed. */
-  async function check(publisherId: string, { now, all = false }: FilesRound): Promise<void> {
+  async function check(publisherId: string, now: number): Promise<void> {
     const isSuspect = suspects.has(publisherId);
     const whole = new Set<string>();
     for (const listed of await listedFiles(database.reader, publisherId, EVER)) {
       const path = pathOf(folder, publisherId, listed);
-      if (!all && (await isWhole(path, listed, isSuspect))) whole.add(path);
+      if (await isWhole(path, listed, isSuspect)) whole.add(path);
       else await forgetFile(database, publisherId, listed);
     }
     await deleteOthers(folder, publisherId, whole, now - UNLISTED_FOR);
     suspects.delete(publisherId);
   }
 
-  async function makePlan(round: FilesRound): Promise<void> {
+  async function makePlan(now: number): Promise<void> {
     // A folder that is not mounted is not one whose files are missing.
     await access(folder);
     plan = [];
-    const upTo = round.all ? EVER.last : Math.floor(round.now / DAY) - MADE_AFTER_DAYS;
+    const upTo = Math.floor(now / DAY) - MADE_AFTER_DAYS;
     for (const publisherId of await publishersWithStatistics(database.reader)) {
-      await check(publisherId, round);
+      await check(publisherId, now);
       const days = [...(await unlistedDays(database.reader, publisherId, upTo))];
       if (days.length > 0) plan.push({ publisherId, days });
     }
-    plannedAt = round.now;
+    plannedAt = now;
   }
 
   /** Returns the number of files that were made. */
-  return async (round: FilesRound): Promise<number> => {
-    const { now, isOver, all } = round;
-    if (all || suspects.size > 0 || now < plannedAt || now >= plannedAt + PLAN_EVERY) await makePlan(round);
+  return async ({ now, isOver }: FilesRound): Promise<number> => {
+    if (suspects.size > 0 || now < plannedAt || now >= plannedAt + PLAN_EVERY) await makePlan(now);
     let made = 0;
     for (let next = plan[0]; next !== undefined && !isOver(); next = plan[0]) {
       const { publisherId, days } = next;

@@ -5,9 +5,12 @@ import { expect } from 'vitest';
 import { loadSettings } from '../../../../src/server/config/load-settings.ts';
 import { createLogger } from '../../../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../../../src/server/process/start-server.ts';
+import type { MadeDays } from '../../../../src/storage/mediation/parquet/parquet-days.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
 import { dropDatabaseOf, readyDatabaseOf } from '../../../support/database-of.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
+import { mediationOf } from '../../../support/panels.ts';
+import { fromFiles, makeAllDays } from '../../../support/reports-from-files.ts';
 import { useOpened } from '../../../support/use-opened.ts';
 import { SERVED, type World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
@@ -111,6 +114,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
   const log: string[] = [];
   let offset = 0;
   const clock = () => Date.now() + offset;
+  const parquet = fromFiles() ? mkdtempSync(join(tmpdir(), 'diptych-parquet-')) : undefined;
   const server = await startServer(
     loadSettings({
       environment: {},
@@ -120,6 +124,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
         // Tests check the log line of every request, so the log must not leave out any.
         logWithoutCredentials: 1_000_000,
         ...(await readyDatabaseOf(folder)),
+        ...(parquet && { 'mediation.statistics.parquet.folder': parquet }),
         ...settings,
       },
     }),
@@ -165,6 +170,10 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
   ) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const before = log.length;
+    if (parquet && /Report:generate$/.test(path)) {
+      const { reports } = mediationOf(server).deps;
+      await makeAllDays(server.context.database, reports.parquet as MadeDays, clock());
+    }
     const response = await fetch(urlOf(url, path, query), {
       method,
       headers: {
@@ -184,6 +193,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
       error: parsed?.error,
     };
     checkAnswer(path, answer, log.slice(before));
+    expect(log.slice(before).filter((line) => line.includes('in Parquet files'))).toEqual([]);
     return answer;
   };
 
@@ -210,7 +220,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     async close() {
       await server.close();
       await dropDatabaseOf(folder);
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, parquet ?? folder]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Rates } from '../../../../src/mediation/reports/currency-conversion.ts';
 import { makeReport } from '../../../../src/mediation/reports/make-report.ts';
 import { reportDeps } from '../../../../src/mediation/reports/report-deps.ts';
 import type { ReportSpec } from '../../../../src/mediation/reports/report-spec.ts';
-import { openDuck } from '../../../../src/storage/mediation/parquet/duckdb.ts';
+import type { Database } from '../../../../src/storage/database.ts';
+import { type Duck, openDuck } from '../../../../src/storage/mediation/parquet/duckdb.ts';
 import { parquetDays } from '../../../../src/storage/mediation/parquet/parquet-days.ts';
 import { useOpened } from '../../../support/use-opened.ts';
 import { CATALOGUE, openWorld, type World } from '../../domain/support/world.ts';
@@ -31,7 +32,8 @@ async function openFilesWorld() {
   const failures: unknown[] = [];
   const observe = (_: string, error: unknown) => failures.push(error);
   /** Each call is another process. */
-  const process = () => parquetDays({ database: world.database, duck, folder, observe });
+  const process = (changes: { readonly database?: Database; readonly duck?: Duck } = {}) =>
+    parquetDays({ database: world.database, duck, folder, observe, ...changes });
   const first = process();
 
   async function reportOf(publisherId: string, spec: ReportSpec, parquet: typeof first | undefined) {
@@ -53,6 +55,12 @@ async function openFilesWorld() {
     fromDatabase: (publisherId: string, spec: ReportSpec) => reportOf(publisherId, spec, undefined),
     fromFiles: (publisherId: string, spec: ReportSpec, parquet = first) =>
       reportOf(publisherId, spec, parquet),
+    /** Files of the folder, without it. */
+    filesIn: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        .sort(),
     /** Makes the files that are due; an hour later, because days are looked for once an hour. */
     makeFiles(parquet = first): Promise<number> {
       world.advance(HOUR);
