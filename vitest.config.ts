@@ -108,7 +108,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long-parquet', include: PARQUET, isolate: false, provide: { reports: 'parquet' }, env },
+        test: {
+          name: 'long-parquet',
+          include: PARQUET,
+          isolate: false,
+          provide: { reports: 'parquet' },
+          env,
+        },
       },
       {
         extends: true,

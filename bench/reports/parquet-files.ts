@@ -8,7 +8,7 @@ import { parquetDays } from '../../src/storage/mediation/parquet/parquet-days.ts
 import { PUBLISHER } from '../mediation/sample.ts';
 import { daysOf, type Size, SUMS, sumsOf } from './sizes.ts';
 
-const MEMORY_MIB = 1024;
+const MEMORY_MB = 1024;
 
 /** Writes what the rounds of a year leave, without the rounds: the numbers of the database, without their texts. */
 async function fill(database: Database, duck: Duck, folder: string, size: Size): Promise<void> {
@@ -37,7 +37,7 @@ async function fill(database: Database, duck: Duck, folder: string, size: Size):
 /** Parquet files of all days of the database. */
 export async function filledFiles(database: Database, folder: string, size: Size) {
   await mkdir(folder);
-  const duck = await openDuck({ folder, memoryMiB: MEMORY_MIB });
+  const duck = await openDuck({ folder, memoryMegabytes: MEMORY_MB });
   await fill(database, duck, folder, size);
   const observe = (_: string, error: unknown) => {
     throw error;

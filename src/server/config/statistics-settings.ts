@@ -31,7 +31,7 @@ export const StatisticsSettings = Type.Object(
             ...says('must not contain *, ? or ['),
           }),
         ),
-        memoryMiB: Count('Memory that DuckDB may take in each process, in MiB.', 1024, 256, 1_000_000),
+        memoryMegabytes: Count('Memory that DuckDB may take in each process, in MB.', 1024, 256, 1_000_000),
       },
       { additionalProperties: false, default: {} },
     ),

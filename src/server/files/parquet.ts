@@ -21,11 +21,11 @@ function requireFolder(folder: string): void {
 }
 
 /** Opens DuckDB, if a folder is set. @throws SettingsError */
-export async function openFolder({ folder, memoryMiB }: ParquetSettings) {
+export async function openFolder({ folder, memoryMegabytes }: ParquetSettings) {
   if (folder === undefined) return undefined;
   requireFolder(folder);
   try {
-    return { folder, duck: await openDuck({ folder, memoryMiB }) };
+    return { folder, duck: await openDuck({ folder, memoryMegabytes }) };
   } catch (error) {
     if (error instanceof DuckMissing) throw new SettingsError([`${SETTING}: ${error.message}`]);
     throw error;

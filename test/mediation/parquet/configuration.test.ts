@@ -26,7 +26,7 @@ describe('The folder of Parquet files', () => {
   });
 
   it('it must be there when the server starts, so that a volume which is not mounted is not filled in its place', async () => {
-    const missing = { folder: join(folder, 'missing'), memoryMiB: 256 };
+    const missing = { folder: join(folder, 'missing'), memoryMegabytes: 256 };
     await expect(openFolder(missing)).rejects.toThrow(
       `${SETTING}: ${missing.folder} is not a folder that this user can read and write`,
     );
@@ -45,7 +45,7 @@ describe('The folder of Parquet files', () => {
         return next(name, context);
       } });
       const { openFolder } = await import(${JSON.stringify(new URL('../../../src/server/files/parquet.ts', import.meta.url))});
-      await openFolder({ folder: ${JSON.stringify(folder)}, memoryMiB: 256 }).catch((error) => console.log(error.message));`;
+      await openFolder({ folder: ${JSON.stringify(folder)}, memoryMegabytes: 256 }).catch((error) => console.log(error.message));`;
     const stdout = await new Promise((resolve) =>
       execFile(process.execPath, ['--input-type=module', '-e', hooks], (_, out) => resolve(out)),
     );

@@ -25,7 +25,9 @@ const send = (day: string, changes: object = {}) => {
 
 const fileOf = (day: string) => {
   const part = join(`publisher=${publisherId}`, `day=${day}`);
-  const [file] = world().filesIn().filter((name) => name.startsWith(part));
+  const [file] = world()
+    .filesIn()
+    .filter((name) => name.startsWith(part));
   return file && join(world().folder, file);
 };
 

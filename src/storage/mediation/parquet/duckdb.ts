@@ -108,18 +108,18 @@ export class Session {
 interface DuckOptions {
   /** The only folder whose files it can read and write. */
   readonly folder: string;
-  readonly memoryMiB: number;
+  readonly memoryMegabytes: number;
 }
 
 /** @throws DuckMissing */
-export async function openDuck({ folder, memoryMiB }: DuckOptions) {
+export async function openDuck({ folder, memoryMegabytes }: DuckOptions) {
   const api = await load();
   // What does not fit into memory. Each process needs a folder of its own.
   const temporary = mkdtempSync(join(tmpdir(), 'diptych-duckdb-'));
   const instance = await api.DuckDBInstance.create(':memory:', {
     // The thread that waits for the result counts, and does no work.
     threads: String(availableParallelism() + 1),
-    memory_limit: `${memoryMiB}MiB`,
+    memory_limit: `${memoryMegabytes}MB`,
     temp_directory: temporary,
     preserve_insertion_order: 'false',
     autoinstall_known_extensions: 'false',

@@ -26,8 +26,8 @@ async function nameOf(path: string): Promise<string> {
 }
 
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 /** Gives a finished file its name, which lasts when the promise resolves. */

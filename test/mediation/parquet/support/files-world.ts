@@ -28,7 +28,7 @@ const RATES = new Rates(
 async function openFilesWorld() {
   const world: World = await openWorld();
   const folder = mkdtempSync(join(tmpdir(), "diptych-it's-parquet-"));
-  const duck = await openDuck({ folder, memoryMiB: 256 });
+  const duck = await openDuck({ folder, memoryMegabytes: 256 });
   const failures: unknown[] = [];
   const observe = (_: string, error: unknown) => failures.push(error);
   /** Each call is another process. */
