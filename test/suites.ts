@@ -39,7 +39,7 @@ export const RANDOM = [
   'test/mediation/analysis/false-verdicts.long.test.ts',
   'test/mediation/as-code/converges.test.ts',
   'test/mediation/domain/{hostile-requests,model,rollback.property}.test.ts',
-  'test/mediation/parquet/same-reports.property.test.ts',
+  'test/mediation/parquet/same-reports.long.test.ts',
 ];
 
 /** The release tests that run on PostgreSQL. */

@@ -14,7 +14,7 @@ import { queryOf, type StatisticsQuery } from './statistics-query.ts';
 
 const publisherId = 'pub-1234567890123456';
 const account = { publisherId, currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
-const rates = new Rates([{ date: '2026-03-01', currency: 'USD', rate: '1.25' }], 'EUR');
+const RATES = new Rates([{ date: '2026-03-01', currency: 'USD', rate: '1.25' }], 'EUR');
 const march: ReportSpec = {
   dateRange: { startDate: { year: 2026, month: 3, day: 1 }, endDate: { year: 2026, month: 3, day: 8 } },
 };
@@ -24,6 +24,7 @@ interface Bin {
   readonly day: string;
   readonly values: readonly string[];
   readonly currency: string;
+  readonly feedNo?: number;
   readonly adRequests?: number;
   readonly matchedRequests?: number;
   readonly impressions?: number;
@@ -64,16 +65,16 @@ function done<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-function reported(spec: ReportSpec, bins: readonly Bin[]) {
+function reported(spec: ReportSpec, bins: readonly Bin[], rates = RATES) {
   const { currency, weekStart, language } = localeOf(spec, account);
   const query = queryOf(spec, { publisherId, timeZone: 'UTC', weekStart });
   const combinations = new Combinations(query);
   const { names } = combinations;
   done(combinations.add(bins.map((each, keyNo) => combinationOf(each, keyNo, query, names))));
   const rows = new Rows(spec, { rates, currency, weekStart, combinations });
-  for (const [keyNo, { day, values, currency: _, ...sums }] of bins.entries()) {
+  for (const [keyNo, { day, values, currency: _, feedNo = 1, ...sums }] of bins.entries()) {
     const adSourceId = values[query.groupBy.indexOf('AD_SOURCE')] ?? '';
-    done(rows.start({ feedNo: 1, adSourceId }, day));
+    done(rows.start({ feedNo, adSourceId }, day));
     done(rows.makeRoom(1));
     const sent = Object.keys(sums) as Summed[];
     const metrics = sent.reduce((bits, metric) => bits | metricBit(metric), 0);
@@ -208,6 +209,17 @@ describe('A report', () => {
     const cents = Array.from({ length: 8 }, () => bin({ currency: 'USD', revenueMicros: 1 }));
     // Eight amounts of 0.8 are summed and then rounded. Rounding each amount would give 8.
     expect(reported(spec, cents).rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '6' });
+  });
+
+  it('earnings do not depend on the order in which feeds and days are read', () => {
+    const spec: ReportSpec = { ...march, metrics: ['ESTIMATED_EARNINGS'] };
+    // Thirds, so that both amounts together would not be what they are one by one.
+    const sixths = new Rates([{ date: '2026-03-01', currency: 'USD', rate: '6' }], 'EUR');
+    const amounts = [4, 5].map((revenueMicros, feedNo) => bin({ currency: 'USD', feedNo, revenueMicros }));
+    const between = bin({ day: '2026-03-02', revenueMicros: 0 });
+    const earned = (...bins: Bin[]) =>
+      reported(spec, bins, sixths).rows.map(({ metricValues }) => metricValues);
+    expect(earned(...amounts)).toEqual(earned(amounts[0]!, between, amounts[1]!));
   });
 
   it('a report leaves out amounts without an exchange rate, and warns of it', () => {

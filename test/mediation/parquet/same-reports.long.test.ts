@@ -48,14 +48,18 @@ const METRICS: readonly Metric[] = [
   'IMPRESSION_CTR',
 ];
 
+/** Filters and other time zones can lead to reports of the database alone. */
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+
 const spec = fc.record({
   time: fc.constantFrom(...TIMES),
   others: fc.subarray([...OTHERS]),
   metrics: fc.subarray([...METRICS], { minLength: 1 }),
-  from: fc.integer({ min: 8, max: 26 }),
+  from: fc.integer({ min: 14, max: 26 }),
   currencyCode: fc.constantFrom('EUR', 'USD', 'CHF'),
-  country: fc.option(fc.constantFrom('DE', 'AT', 'FR'), { nil: undefined }),
-  timeZone: fc.option(fc.constant('Asia/Tokyo'), { nil: undefined, freq: 6 }),
+  country: seldom(fc.constantFrom('DE', 'AT', 'FR')),
+  timeZone: seldom(fc.constant('Asia/Tokyo')),
 });
 
 type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
@@ -122,8 +126,8 @@ describe('Reports from Parquet files', () => {
         files += await world().makeFiles();
         await expectSame(publisherId, specs);
       }),
-      property(6),
+      property(20),
     );
-    expect(files).toBeGreaterThan(20);
+    expect(files).toBeGreaterThan(100);
   });
 });
