@@ -343,7 +343,7 @@ describe('The statistics store', () => {
       firstDay: TODAY - 760,
       experimentsBefore: NOW,
     };
-    expect(await store.sweep(retention)).toBe(3 + 2 + 1 + 1);
+    expect(await store.sweep(retention)).toBe(3 + 2 + 1 + 1 + 1);
     expect((await read('HOUR')).map(({ time }) => time)).toEqual([rowOf().hour]);
     expect((await read('DAY')).map(({ time }) => time)).toEqual([TODAY - 100, TODAY]);
     expect(await all(store.settledDays(publisherId, 0, TODAY))).toEqual([]);
