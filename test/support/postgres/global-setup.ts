@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { makeTemplate, type PostgresServer, startPostgres, TEMPLATE } from './start.ts';
@@ -26,9 +29,14 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** Starts one server for all tests, without durability. Tests that crash a server start their own. */
+/**
+ * Starts one server for all tests, without durability, where they have their temporary files: in memory, a new database
+ * takes a seventh of the time. Tests that crash a server start their own.
+ */
 export async function startForTests(project: TestProject): Promise<PostgresServer> {
-  const server = await startPostgres({ settings: SETTINGS });
+  const { TMPDIR = tmpdir() } = project.config.env;
+  const folder = mkdtempSync(join(TMPDIR, 'diptych-postgres-'));
+  const server = await startPostgres({ settings: SETTINGS, folder });
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
