@@ -26,6 +26,11 @@ function numbered(sql: string): string {
 
 type Query = (sql: string, ...values: readonly unknown[]) => readonly Row[];
 
+const queryOn =
+  (connection: SqliteConnection.Database): Query =>
+  (sql, ...values) =>
+    connection.prepare(sql).all(...values) as Row[];
+
 /**
  * Runs queries on a separate connection, which sees only committed data. The path is that of the SQLite file
  * in a data folder; on PostgreSQL it selects the database of the folder.
@@ -37,7 +42,7 @@ function querying<T>(path: string, work: (query: Query) => T): T {
     );
   const connection = new SqliteConnection(path, { readonly: true });
   try {
-    return work((sql, ...values) => connection.prepare(sql).all(...values) as Row[]);
+    return work(queryOn(connection));
   } finally {
     connection.close();
   }
@@ -96,15 +101,18 @@ function postgresRows(run: Query): readonly string[] {
     .toSorted();
 }
 
+const rowsOf = DATABASE === 'postgres' ? postgresRows : sqliteRows;
+
 /** All stored rows, one line each; `path` as for `querying`. */
-export const dumpOf = (path: string): readonly string[] =>
-  querying(path, DATABASE === 'postgres' ? postgresRows : sqliteRows);
+export const dumpOf = (path: string): readonly string[] => querying(path, rowsOf);
 
 export const dump = (world: World) => dumpOf(world.server.context.folder.database);
 
 /** Detects cheaply whether anything was committed since the last call. */
 export interface CommitWatch {
   hasChanged(): boolean;
+  /** All stored rows, as of `dumpOf`. */
+  dump(): readonly string[];
   close(): void;
 }
 
@@ -130,17 +138,20 @@ function postgresVersion(path: string): () => string {
 }
 
 export function commitWatchOf(path: string): CommitWatch {
-  if (DATABASE === 'postgres') return watching(postgresVersion(path), () => {});
+  if (DATABASE === 'postgres')
+    return { ...watching(postgresVersion(path)), dump: () => dumpOf(path), close() {} };
+  // One connection for all: a new one reads the whole schema first, which takes longer than the rows.
   const connection = new SqliteConnection(path, { readonly: true });
-  return watching(
-    () => connection.pragma('data_version', { simple: true }),
-    () => connection.close(),
-  );
+  return {
+    ...watching(() => connection.pragma('data_version', { simple: true })),
+    dump: () => rowsOf(queryOn(connection)),
+    close: () => connection.close(),
+  };
 }
 
 export const commitWatch = (world: World) => commitWatchOf(world.server.context.folder.database);
 
-function watching(version: () => unknown, close: () => void): CommitWatch {
+function watching(version: () => unknown): Pick<CommitWatch, 'hasChanged'> {
   let seen = version();
   return {
     hasChanged() {
@@ -148,7 +159,6 @@ function watching(version: () => unknown, close: () => void): CommitWatch {
       seen = version();
       return seen !== before;
     },
-    close,
   };
 }
 
@@ -164,7 +174,7 @@ function knownRows(world: World): Known {
   const before = known.get(world);
   if (before && !before.watch.hasChanged()) return before;
   const watch = before?.watch ?? commitWatch(world);
-  const now = { watch, lines: dump(world) };
+  const now = { watch, lines: watch.dump() };
   known.set(world, now);
   return now;
 }
