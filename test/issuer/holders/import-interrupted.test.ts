@@ -9,7 +9,7 @@ import { lines, useImports } from './support/importing.ts';
 const { file, importing, idsLike } = useImports(useWorld());
 
 describe('An import that was interrupted', () => {
-  const COUNT = 450;
+  const COUNT = 250;
   const records = Array.from({ length: COUNT }, (_, n) => ({ id: `resume-${n}`, elements: mdl() }));
 
   /** Nothing listens on the port. */
@@ -41,7 +41,7 @@ describe('An import that was interrupted', () => {
       exit: 0,
       err: expect.stringContaining('100 records were imported before'),
     });
-    expect(out).toContain('350 records: 350 new');
+    expect(out).toContain('150 records: 150 new');
     expect(idsLike('resume-')).toHaveLength(COUNT);
     expect(existsSync(bookmark)).toBe(false);
     writeFileSync(bookmark, JSON.stringify({ sha256: 'of another content', done: 100 }));
