@@ -92,7 +92,10 @@ export default defineConfig({
           env,
         },
       },
-      { extends: true, test: { name: 'postgres', include: POSTGRES, ...ON_POSTGRES, env } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: POSTGRES, exclude: STATELESS, ...ON_POSTGRES, env },
+      },
       // npm run test:long
       {
         extends: true,

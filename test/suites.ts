@@ -87,7 +87,9 @@ export const POSTGRES = [
 
 /** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
 export const STATELESS = [
-  'src/storage/migrations/**',
+  'src/storage/{migrations,sqlite}/**',
+  'src/storage/{audit/details,postgres/copies,postgres/hosts}.test.ts',
+  'src/storage/mediation/{heavy-pages,recent-entities}.test.ts',
   'test/{issuer,mediation}/storage/**',
   'test/issuer/holders/erased-key-copies.long.test.ts',
   'test/issuer/callers/**',
