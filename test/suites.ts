@@ -85,6 +85,20 @@ export const POSTGRES = [
   'test/server/{baseline,seals}.test.ts',
 ];
 
+/** On a PostgreSQL whose large tables have partitions: what writes, lists, seals, purges and erases them. */
+export const PARTITIONED = [
+  'src/storage/issuer/snapshot.test.ts',
+  'test/audit/{clocks,life-cycle,proofs}.test.ts',
+  'test/audit/retention.long.test.ts',
+  'test/issuer/admin/{filters,paging}.test.ts',
+  'test/issuer/concurrency/{races,retries,sweeps}.test.ts',
+  'test/issuer/holders/erase.test.ts',
+  'test/issuer/spec/credential-transitions.test.ts',
+  'test/issuer/status/{entries,publication}.test.ts',
+  'test/mediation/domain/history.test.ts',
+  'test/server/seals.test.ts',
+];
+
 /** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
 export const STATELESS = [
   'src/storage/{migrations,sqlite}/**',

@@ -1,6 +1,7 @@
 import { loadSettings } from '../../server/config/load-settings.ts';
-import { copyToPostgres, migrateDatabase } from '../../server/database/database.ts';
+import { copyToPostgres, migrateDatabase, partitionDatabase } from '../../server/database/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
+import type { DivisionProgress } from '../../storage/postgres/partitions/divide-table.ts';
 import { print, progress, SILENT } from '../output.ts';
 import { addressOption } from '../secret-input.ts';
 import { table } from '../table/table.ts';
@@ -9,6 +10,7 @@ interface Options {
   readonly config?: string;
   readonly data?: string;
   readonly to?: string;
+  readonly partition?: boolean;
   readonly json?: boolean;
 }
 
@@ -44,8 +46,31 @@ const migrationsText = (migrations: readonly string[]) =>
     ? 'The schema is up to date.'
     : `These migrations ran:\n${migrations.map((name) => `  ${name}`).join('\n')}`;
 
-export async function migrate({ config, data, json }: Options): Promise<void> {
+const STEPS: Readonly<Record<DivisionProgress['step'], string>> = {
+  prepare: 'making partitions',
+  copy: 'copying',
+  wait: 'waiting for the end of older transactions',
+  compare: 'comparing the copy',
+  exchange: 'waiting for the table',
+  finish: 'finishing',
+};
+
+const dividing = ({ table: name, step, done, blocks }: DivisionProgress) =>
+  `${name}: ${STEPS[step]}${done === undefined ? '' : `, ${done} of ${blocks} blocks`}`;
+
+const partitionsText = (partitioned: readonly string[]) =>
+  partitioned.length === 0 ? 'The partitions exist already.' : `Divided: ${partitioned.join(', ')}.`;
+
+export async function migrate({ config, data, partition = false, json = false }: Options): Promise<void> {
   const settings = loadSettings({ file: config, environment: process.env, options: { data } });
   const migrations = await migrateDatabase(settings);
-  print({ migrations }, { json: json === true }, () => migrationsText(migrations));
+  if (!partition) return print({ migrations }, { json }, () => migrationsText(migrations));
+  const shown = json ? SILENT : progress();
+  try {
+    const partitioned = await partitionDatabase(settings, (at) => shown.at(dividing(at)));
+    const text = () => `${migrationsText(migrations)}\n${partitionsText(partitioned)}`;
+    print({ migrations, partitioned }, { json }, text);
+  } finally {
+    shown.end();
+  }
 }

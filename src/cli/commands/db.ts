@@ -33,15 +33,20 @@ A server does the same when it starts. Any number may start, or run this, at the
 same time: one of them changes the schema, the others wait. Servers of the
 previous version keep working meanwhile. diptych doctor tells what would run.
 
+--partition also divides issued_mso and the audit log of PostgreSQL, while
+servers use them. It copies both once, so it needs as much disk as they have. If
+it is interrupted, run it again.
+
 Examples:
   diptych migrate --data ./diptych-data
-  DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych migrate`;
+  DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych migrate --partition`;
 
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('Bring the schema of the database up to date')
     .option('--data <folder>', 'as for serve')
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option('--partition', 'divide the large tables on PostgreSQL')
     .option('--json', 'print the migrations that ran as JSON')
     .addHelpText('after', MIGRATE_HELP)
     .action(lazyAction(async () => (await import('../actions/db.ts')).migrate));

@@ -80,8 +80,8 @@ function requireMagic(path: string): void {
     throw new BackupError(`${path} is no dump of PostgreSQL; make it with pg_dump --format=custom`);
 }
 
-/** Every database of Diptych has this one. */
-const LOG = 'state_change';
+/** Every database of Diptych has this one, or partitions of it. */
+const LOG = /^state_change(_\w+)?$/;
 const DATA = /^\d+; \d+ \d+ TABLE DATA \S+ (\S+)/gm;
 
 /**
@@ -98,6 +98,6 @@ export async function checkDump(path: string): Promise<number | undefined> {
     throw failed('pg_restore --list', error);
   }
   const tables = [...list.matchAll(DATA)].map(([, table]) => table);
-  if (tables.includes(LOG)) return tables.length;
-  throw new BackupError(`${path} is no dump of a database of Diptych: it has no data of ${LOG}`);
+  if (tables.some((table) => LOG.test(table ?? ''))) return tables.length;
+  throw new BackupError(`${path} is no dump of a database of Diptych: it has no data of state_change`);
 }

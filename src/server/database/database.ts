@@ -3,6 +3,8 @@ import { type CopyProgress, copyDatabase } from '../../storage/copy/copy-databas
 import type { TableSum } from '../../storage/copy/rows.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrationsOf } from '../../storage/inspection.ts';
+import type { Observe } from '../../storage/postgres/partitions/divide-table.ts';
+import { partitionPostgres } from '../../storage/postgres/partitions/partition.ts';
 import { openPostgres } from '../../storage/postgres/postgres-database.ts';
 import { openConnection, requireOwnDatabase } from '../../storage/sqlite/connection.ts';
 import { openSqlite } from '../../storage/sqlite/sqlite-database.ts';
@@ -35,6 +37,17 @@ export async function migrateDatabase(settings: Settings): Promise<readonly stri
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Divides the large tables into partitions while servers use the database. Resolves to the names of those that were divided
+ * now. @throws SettingsError, DivisionRefused, UnavailableError
+ */
+export async function partitionDatabase(settings: Settings, observe: Observe): Promise<readonly string[]> {
+  const { url } = databaseUrls(settings.database);
+  if (url === undefined)
+    throw new SettingsError(['database.url: is missing; only PostgreSQL has partitions']);
+  return partitionPostgres(url, observe);
 }
 
 /**

@@ -16,7 +16,7 @@ const COPIES_EVERY = 10_000;
 /**
  * Warnings of a commit that stopped waiting for the synchronous standby: the change is on one machine alone. It is
  * 57P01 if the server ended the connection, and 01000 if the wait was canceled. Inserts that are answered with the commit
- * give no such warning, because the schema has no trigger.
+ * give no such warning, because triggers only exist while a table is divided, and they do not warn.
  */
 const ALONE = new Set(['01000', '57P01']);
 

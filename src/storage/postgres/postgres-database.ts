@@ -7,6 +7,7 @@ import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale, StatementRefused } from './faults.ts';
 import { hostUrls } from './hosts.ts';
 import { statements } from './named-statements.ts';
+import { extendPartitions } from './partitions/partition.ts';
 import { postgresKysely } from './postgres-kysely.ts';
 import { replicaOf } from './replica.ts';
 import { vacuumOf } from './vacuum.ts';
@@ -138,7 +139,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   }
 
   async function migrateOnce(): Promise<readonly string[]> {
-    if (await isMigrated(kysely).catch(falseIfNew)) return [];
+    if (await isMigrated(kysely).catch(falseIfNew)) {
+      await extendPartitions(kysely);
+      return [];
+    }
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await kysely.transaction().execute((db) => migrate(db, 'postgres'));
