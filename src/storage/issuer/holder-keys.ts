@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, SqliteAdapter, sql } from 'kysely';
 import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 import type { Holder, HolderSummary, IssuedMso } from '../../issuer/model/index.ts';
 import type { HolderKeyReader, HolderKeyWriter } from '../../issuer/ports/holder-keys.ts';
@@ -107,11 +107,18 @@ const KEYS_PER_STATEMENT = 16;
 
 type KeyHashes = Readonly<Record<number, Uint8Array>>;
 
-/** By the number of keys less one. */
+/**
+ * By the number of keys less one. PostgreSQL would search each partition that has one of the keys for all of them, so it gets
+ * one search for each key.
+ */
 const msoStatements = Array.from({ length: KEYS_PER_STATEMENT }, (_, last) =>
-  prepared((_db, keys: KeyHashes) => {
+  prepared((db, keys: KeyHashes) => {
     const values = Array.from({ length: last + 1 }, (_key, index) => keys[index]);
-    return sql<MsoRow>`select * from issued_mso where key_hash in (${sql.join(values)})`;
+    if (db.getExecutor().adapter instanceof SqliteAdapter)
+      return sql<MsoRow>`select * from issued_mso where key_hash in (${sql.join(values)})`;
+    const rows = sql.join(values.map((value) => sql`(cast(${value} as bytea))`));
+    return sql<MsoRow>`select mso.* from (values ${rows}) as wanted (key_hash)
+      cross join lateral (select * from issued_mso where issued_mso.key_hash = wanted.key_hash limit 1) as mso`;
   }),
 );
 

@@ -6,8 +6,17 @@ import { postgresKysely } from '../postgres-kysely.ts';
 import { DivisionRefused, divideTable, isNoLock, LOCK_PATIENCE, type Observe } from './divide-table.ts';
 import { DIVIDED_TABLES, OPEN, type Part, partsFrom, periodOf } from './divided-tables.ts';
 
-/** One connection at a time does this in a database. */
-const LOCK = sql<{ isOurs: boolean }>`select pg_try_advisory_lock(hashtext('diptych partition')) as "isOurs"`;
+/** One connection at a time does this in a database. That of a process that was killed may last for seconds. */
+async function lock(db: Kysely<Schema>): Promise<void> {
+  await sql`set lock_timeout = '10s'`.execute(db);
+  try {
+    await sql`select pg_advisory_lock(hashtext('diptych partition'))`.execute(db);
+  } catch (error) {
+    if (isNoLock(error)) throw new DivisionRefused('another process is making partitions in this database');
+    throw error;
+  }
+  await sql.raw(`set lock_timeout = '${LOCK_PATIENCE}'`).execute(db);
+}
 
 /** Divides the large tables of a database that servers may be using. Resolves to the names of those that were divided now. */
 export async function partitionPostgres(url: string, observe: Observe): Promise<readonly string[]> {
@@ -20,9 +29,7 @@ export async function partitionPostgres(url: string, observe: Observe): Promise<
   });
   try {
     return await kysely.connection().execute(async (db) => {
-      if (!(await LOCK.execute(db)).rows[0]?.isOurs)
-        throw new DivisionRefused('another process is making partitions in this database');
-      await sql.raw(`set lock_timeout = '${LOCK_PATIENCE}'`).execute(db);
+      await lock(db);
       const divided: string[] = [];
       for (const table of DIVIDED_TABLES)
         if (await divideTable(db, table, observe)) divided.push(table.table);
