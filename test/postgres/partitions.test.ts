@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -113,6 +113,39 @@ describe('diptych migrate --partition', () => {
     const newer = 'select * from state_change where change_id > $1 order by change_id limit 10';
     expect(partitionsOf(newer, [behind]).length).toBeLessThanOrEqual(6);
     expect(partitionsOf('select * from state_change where change_id = $1', [behind])).toHaveLength(1);
+  });
+
+  it('is given up by the two statements of the guide, and servers go on', async () => {
+    const writers = writersOn(database, FIRST);
+    await writers.insert(50);
+    const interrupted = partitionPostgres(url, ({ step }) => {
+      if (step === 'compare') throw new Error('interrupted');
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(leftovers()).not.toEqual([]);
+    const guide = readFileSync('docs/operate/postgresql.md', 'utf8');
+    const statements = [...guide.matchAll(/`(drop (?:function|table) [^`]+)`/g)].map(
+      ([, statement]) => statement!,
+    );
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) queryPostgres(url, statement);
+    expect(leftovers()).toEqual([]);
+    await writers.insert(50);
+    await writers.expectStored();
+  });
+
+  it('the oldest partition of the audit log can be dropped when a purge has emptied it', async () => {
+    await writersOn(database, FIRST).insert(50);
+    await partitionPostgres(url, () => {});
+    await database.write((db) => db.deleteFrom('state_change').execute());
+    const [oldest] = queryPostgres(
+      url,
+      `select min(relname) as name from pg_class where relkind = 'r' and relname like 'state_change_2%'`,
+    );
+    queryPostgres(url, `drop table ${oldest!.name}`);
+    await database.migrate();
+    await writersOn(database, Date.now()).insert(1, 100);
+    expect(queryPostgres(url, 'select 1 from state_change')).toHaveLength(1);
   });
 
   it('a row of the audit log that no partition was made for is stored all the same', async () => {
