@@ -15,6 +15,8 @@ interface Entry {
   readonly hasSmall?: true;
   /** Whether days and hours of statistics can be chosen. */
   readonly hasTimes?: true;
+  /** Whether the size of its store can be chosen. */
+  readonly hasStored?: true;
   /** Whether it can run on PostgreSQL. */
   readonly hasPostgres?: true;
   /** Number of rounds beside the server of another commit; undefined if there is no such comparison. */
@@ -118,6 +120,17 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     },
   ],
   [
+    'growth',
+    {
+      summary:
+        'lives, requests, lists, export, purge and backup with 10 000 and 1 000 000 credentials; an hour, 30 GB (P7)',
+      load: async () => (await import('./growth/bench.ts')).growthBench,
+      rounds: 1,
+      hasPostgres: true,
+      hasStored: true,
+    },
+  ],
+  [
     'start',
     {
       summary: 'processor time of short commands, beside Node that does nothing (P9)',
@@ -144,7 +157,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   ],
 ]);
 
-const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--postgres] [--before COMMIT] [--json]
+const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--credentials N] [--record N] [--postgres] [--before COMMIT] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
@@ -157,7 +170,10 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
               status and trust: 2 lists; purge: 3000 entries; profile: one life
   --days N    reports: days that are stored (31); a day takes 17 MB
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
-  --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite
+  --credentials N
+              growth: credentials of the larger store (1 000 000)
+  --record N  growth: bytes of a record and of a stored MSO (200)
+  --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite; growth: without SQLite
   --before COMMIT
               stack and serve: beside the server of this commit; the report ends with a warning for each kind of
               request that needs over 1.05 times the processor time
@@ -179,6 +195,7 @@ interface Command {
   readonly small: boolean;
   readonly days: number | undefined;
   readonly hours: number | undefined;
+  readonly stored: { readonly credentials?: number; readonly record?: number };
   readonly postgres: boolean;
   readonly before: string | undefined;
   readonly json: boolean;
@@ -202,6 +219,8 @@ function commandOf(args: readonly string[]): Command | undefined {
       small: { type: 'boolean', default: false },
       days: { type: 'string' },
       hours: { type: 'string' },
+      credentials: { type: 'string' },
+      record: { type: 'string' },
       postgres: { type: 'boolean', default: false },
       before: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -217,14 +236,18 @@ function commandOf(args: readonly string[]): Command | undefined {
   const rounds = Number(values.rounds ?? usual ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
+  const [credentials, record] = [sizeOf('credentials', values.credentials), sizeOf('record', values.record)];
+  const stored = { ...(credentials && { credentials }), ...(record && { record }) };
+  if (Object.keys(stored).length > 0 && !entry.hasStored)
+    throw new UsageError('--credentials and --record are for growth');
   if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory, trust and purge');
   if (small && !entry.hasSmall)
     throw new UsageError('--small is for reports, import, memory, status, trust, purge and profile');
   if ((days || hours) && !entry.hasTimes) throw new UsageError('--days and --hours are for reports');
-  if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports and stack');
+  if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports, stack and growth');
   if (before !== undefined && (!entry.roundsBefore || postgres))
     throw new UsageError('--before is for stack and serve, without --postgres');
-  return { entry, rounds, full, small, days, hours, postgres, before, json };
+  return { entry, rounds, full, small, days, hours, stored, postgres, before, json };
 }
 
 async function run({ entry, json, ...options }: Command): Promise<string> {

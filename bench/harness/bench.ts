@@ -12,6 +12,8 @@ interface BenchOptions {
   /** Days and hours of statistics, if they are not those of the benchmark. */
   readonly days?: number | undefined;
   readonly hours?: number | undefined;
+  /** The size of the larger store of credentials, if it is not that of the benchmark. */
+  readonly stored?: { readonly credentials?: number; readonly record?: number };
   /** Whether the store is PostgreSQL. */
   readonly postgres: boolean;
   /** The commit whose server takes the place of what Diptych is compared with otherwise. */

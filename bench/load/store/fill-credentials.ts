@@ -43,8 +43,8 @@ export async function fillCredentials(
   database: Pick<Database, 'write'>,
   copying: Omit<Copying, 'newId'>,
   count: number,
+  now = Date.now(),
 ): Promise<(copy: number) => number> {
-  const now = Date.now();
   const timeOf = (copy: number) => Math.round(now - SPAN * (1 - copy / count));
   let at = timeOf(0);
   const newId = timeOrderedIds(() => at, REAL_EFFECTS.random);
