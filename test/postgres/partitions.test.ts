@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../src/conventions/time.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { readMsos } from '../../src/storage/issuer/holder-keys.ts';
 import { partitionPostgres } from '../../src/storage/postgres/partitions/partition.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { diptych } from '../support/cli.ts';
@@ -113,6 +116,20 @@ describe('diptych migrate --partition', () => {
     const newer = 'select * from state_change where change_id > $1 order by change_id limit 10';
     expect(partitionsOf(newer, [behind]).length).toBeLessThanOrEqual(6);
     expect(partitionsOf('select * from state_change where change_id = $1', [behind])).toHaveLength(1);
+  });
+
+  it('ten MSOs are looked up with one search for each', async () => {
+    await writersOn(database, FIRST).insert(500);
+    await partitionPostgres(url, () => {});
+    const keys = Array.from({ length: 10 }, (_, index) => hash('sha256', `key ${index + 1}`, 'buffer'));
+    const searches = await database.snapshot(async (db) => {
+      for (const way of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${way} = off`).execute(db);
+      expect(await readMsos(db, {} as never, keys)).toHaveLength(10);
+      const { rows } = await sql<{ searches: number }>`select sum(idx_scan)::int as searches
+        from pg_stat_xact_user_tables where relname like 'issued_mso%'`.execute(db);
+      return rows[0]?.searches;
+    });
+    expect(searches).toBe(10);
   });
 
   it('is given up by the two statements of the guide, and servers go on', async () => {

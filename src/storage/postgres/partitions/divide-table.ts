@@ -231,7 +231,7 @@ const isDivided = (db: Db, table: string) =>
 
 /**
  * Divides a table while servers use it: makes a second one, which gets a copy of each row and of each change, and exchanges
- * them. Whatever was interrupted begins again. Resolves to whether there was something to do.
+ * them. What was interrupted begins again. Resolves to whether there was something to do.
  */
 export async function divideTable(db: Db, division: DividedTable, observe: Observe): Promise<boolean> {
   const { table, key } = division;
