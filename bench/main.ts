@@ -48,7 +48,8 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   [
     'reports',
     {
-      summary: 'reports of a month, beside reading the same rows by SQL; some minutes, 2 GB of disk',
+      summary:
+        'reports of a month, beside reading the same rows by SQL, and from Parquet files; some minutes, 2 GB of disk',
       load: async () => (await import('./reports/bench.ts')).reportsBench,
       hasSmall: true,
       hasTimes: true,
@@ -123,7 +124,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
     'growth',
     {
       summary:
-        'lives, requests, lists, export, purge and backup with 10 000 and 1 000 000 credentials; an hour, 30 GB (P7)',
+        'lives, requests, lists, export, purge and backup with 10 000 and 1 000 000 credentials; some hours, 30 GB (P7)',
       load: async () => (await import('./growth/bench.ts')).growthBench,
       rounds: 1,
       hasPostgres: true,
@@ -168,7 +169,8 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
               purge: 1 000 000 entries, 3 GB
   --small     reports, memory: a store that is filled in a second; import, memory: 1000 records;
               status and trust: 2 lists; purge: 3000 entries; profile: one life
-  --days N    reports: days that are stored (31); a day takes 17 MB
+  --days N    reports: days that are stored (31); a day takes 17 MB, and as much again meanwhile. Of over 100 days one report
+              is made, once from each side
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
   --credentials N
               growth: credentials of the larger store (1 000 000)

@@ -7,7 +7,7 @@ it(
   async () => {
     const { stdout } = await bench('reports', '--small', '--rounds', '1', '--json');
     const { goals, tables } = partsOf(asText(JSON.parse(stdout)));
-    expect(goals).toEqual(Array(4).fill('P8'));
+    expect(goals).toEqual(Array(5).fill('P8'));
     expect(tables).toHaveLength(1);
   },
   BENCH_TIMEOUT,

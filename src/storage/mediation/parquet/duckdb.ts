@@ -32,6 +32,9 @@ export type Columns = readonly (readonly DuckDBValue[])[];
 
 const PAGE = 2000;
 
+/** Pages: by itself, an appender collects 200 000 rows and writes them in one turn of the event loop. */
+const FLUSHED_AT_ONCE = 4;
+
 /** Columns of the values of items, in pages. */
 export function* inColumns<Item>(
   items: readonly Item[],
@@ -94,12 +97,15 @@ export class Session {
     const appender = await this.connection.createAppender(table);
     const types: Types = this.#api;
     const chunk = this.#api.DuckDBDataChunk.create(Object.values(columns).map((type) => types[type]));
+    let pending = 0;
     for await (const page of pages) {
       if (page[0]!.length === 0) continue;
       await freshTurn();
       chunk.reset();
       chunk.setColumns(page);
       appender.appendDataChunk(chunk);
+      pending += 1;
+      if (pending % FLUSHED_AT_ONCE === 0) appender.flushSync();
     }
     appender.closeSync();
   }
