@@ -3,6 +3,9 @@ const TIME_DIGITS = 14;
 /** Ids made at this time, in milliseconds since the epoch, begin with this prefix. */
 export const timePrefix = (at: number) => at.toString().padStart(TIME_DIGITS, '0');
 
+/** The time at which an id was made; NaN if it has another form. */
+export const timeOf = (id: string): number => Number(id.slice(0, TIME_DIGITS));
+
 interface TimeOrderedIds {
   (): string;
   /** Makes all later ids sort behind this one. */
@@ -31,7 +34,7 @@ export function timeOrderedIds(
     return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
   };
   const follow = (id: string) => {
-    const at = Number(id.slice(0, TIME_DIGITS));
+    const at = timeOf(id);
     if (Number.isSafeInteger(at)) last = Math.max(last, at + 1);
   };
   return Object.assign(next, { follow });

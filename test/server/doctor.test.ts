@@ -291,6 +291,14 @@ describe('diptych doctor', () => {
   });
 
   it('doctor, clock: a clock that is behind the newest stored change is a failure', async () => {
+    const behind = await examine({}, Date.now() - DAY);
+    expect(found(behind, 'failure')).toContainEqual(
+      expect.stringMatching(/^clock: .* but the newest entry of the database is from \S+T\S+Z$/),
+    );
+    expect(found(await examine(), 'ok')).toContainEqual(expect.stringMatching(/^clock: /));
+  });
+
+  it('doctor, clock: a clock that is before this version is a failure', async () => {
     const early = await examine({}, Date.UTC(2020, 0, 1));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^keys: .* is not valid yet$/));
