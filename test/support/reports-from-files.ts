@@ -19,5 +19,5 @@ let rounds = 0;
 export async function makeAllDays(database: Database, days: MadeDays, now: number): Promise<void> {
   await database.write((db) => db.updateTable('statistics_parquet').set({ file: null }).execute());
   rounds += 1;
-  await days.makeFiles({ now: now + (30 + rounds) * DAY, isOver: () => false });
+  await days.makeFiles({ now: now + (30 + rounds) * DAY, firstDay: 0, isOver: () => false });
 }

@@ -1,7 +1,7 @@
 import type { WholeNumber } from '../../conventions/whole-numbers.ts';
 import type { CountedMetric } from './statistics.ts';
 
-/** The files cannot be read, so the same must be read from the database. */
+/** The files cannot be read, or changed meanwhile, so the same must be read from the database. */
 export class ParquetUnreadable extends Error {
   override readonly name = 'ParquetUnreadable';
 }
@@ -47,6 +47,8 @@ export interface OpenDays extends AsyncDisposable {
   setKeys(pages: Iterable<KeyPage>): Promise<void>;
   /** In pages, in ascending order of feed and day. @throws ParquetUnreadable */
   sums(query: SumsQuery): AsyncIterable<readonly SummedRow[]>;
+  /** @throws ParquetUnreadable if a batch changed one of the days since they were opened */
+  requireUnchanged(): Promise<void>;
 }
 
 /** Statistics of whole days in files, which are equal to those of the database. */

@@ -138,5 +138,6 @@ export async function readStatistics(
     }
   }
   await parts?.readBefore(Number.POSITIVE_INFINITY, (days) => settledIn(store, publisherId, days));
+  await files?.requireUnchanged();
   return { daysOnly };
 }

@@ -113,7 +113,7 @@ export function createMediation({
     }),
     statistics,
     /** Makes the Parquet files that are due; undefined if no folder is set. */
-    makeFiles: parquet && filesRound(parquet, effects.clock),
+    makeFiles: parquet && filesRound(parquet, retention.dayMonths, effects.clock),
     purgeStatistics: statisticsRound({ statistics, retention }),
     compareMoney: moneyRound({
       store,

@@ -14,7 +14,7 @@ interface RoundDeps {
 const SLACK = 1;
 
 /** The first day that is kept: months ago, in UTC. */
-function monthsAgo(now: number, months: number): number {
+export function monthsAgo(now: number, months: number): number {
   const date = new Date(now);
   date.setUTCMonth(date.getUTCMonth() - months, 1);
   return Math.floor(date.getTime() / DAY) - SLACK;

@@ -1,5 +1,14 @@
-import { readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportSpec } from '../../../src/mediation/reports/report-spec.ts';
 import type { Duck, Session } from '../../../src/storage/mediation/parquet/duckdb.ts';
@@ -106,7 +115,7 @@ describe('The Parquet files of a day', () => {
   it('several processes share the work, and make each file once', async () => {
     const written: string[] = [];
     const duck = before(async (path) => written.push(path));
-    const round = { now: world().world.now(), isOver: () => false };
+    const round = { now: world().world.now(), firstDay: 0, isOver: () => false };
     await Promise.all(Array.from({ length: 3 }, () => world().process({ duck }).makeFiles(round)));
     expect(written.filter((path) => path.includes(publisherId))).toHaveLength(2);
     expect([await daysInFiles(), await failuresOfReport()]).toEqual([2, 0]);
@@ -134,24 +143,56 @@ describe('The Parquet files of a day', () => {
     expect([await daysInFiles(), await failuresOfReport()]).toEqual([2, 0]);
   });
 
-  it('what is not listed is deleted after an hour', async () => {
+  it('a file is deleted an hour after it was first seen that it is not listed', async () => {
     await world().makeFiles();
     const old = fileOf('2026-11-02')!;
     await send('2026-11-02');
-    utimesSync(old, 0, 0);
     await world().makeFiles();
+    expect(existsSync(old)).toBe(true);
     await world().makeFiles();
-    expect(fileOf('2026-11-02')).not.toBe(old);
-    expect(await daysInFiles()).toBe(2);
+    expect([existsSync(old), await daysInFiles()]).toEqual([false, 2]);
+  });
+
+  it('a report whose days change while it is made is made from the database', async () => {
+    await world().makeFiles();
+    await using open = (await world().days.open(publisherId, { first: 0, last: 100_000 }, undefined))!;
+    await open.requireUnchanged();
+    await send('2026-11-02');
+    await expect(open.requireUnchanged()).rejects.toThrow('statistics changed');
+    await world().makeFiles();
+    await expect(open.requireUnchanged()).rejects.toThrow('statistics changed');
+  });
+
+  it('no file is made of a day that retention is deleting', async () => {
+    const firstDay = Date.UTC(2026, 10, 3) / DAY;
+    world().world.advance(DAY / 24);
+    await world().days.makeFiles({ now: world().world.now(), firstDay, isOver: () => false });
+    expect([fileOf('2026-11-02'), fileOf('2026-11-03')]).toEqual([undefined, expect.any(String)]);
+  });
+
+  it('only the user of the server can read the files', async () => {
+    await world().makeFiles();
+    expect(statSync(fileOf('2026-11-02')!).mode & 0o077).toBe(0);
+  });
+
+  it('a folder that cannot be read loses no listing', async () => {
+    await world().makeFiles();
+    const day = dirname(fileOf('2026-11-02')!);
+    renameSync(day, `${day}-aside`);
+    symlinkSync(day, day);
+    await expect(world().makeFiles()).rejects.toThrow('ELOOP');
+    rmSync(day);
+    renameSync(`${day}-aside`, day);
+    expect([await daysInFiles(), await failuresOfReport()]).toEqual([2, 0]);
   });
 
   it('what retention deletes is in no file either', async () => {
     await world().makeFiles();
     const { statistics, now } = world().world;
-    for (const day of ['2026-11-02', '2026-11-03']) utimesSync(fileOf(day)!, 0, 0);
     const firstDay = Date.UTC(2026, 10, 3) / DAY;
     await statistics.sweep({ now: now(), firstDay, firstHour: firstDay * 1440, experimentsBefore: 0 });
     expect([await daysInFiles(), await failuresOfReport()]).toEqual([1, 0]);
+    await world().makeFiles();
     await world().makeFiles();
     expect([fileOf('2026-11-02'), fileOf('2026-11-03')]).toEqual([undefined, expect.any(String)]);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayText } from '../../../mediation/statistics/days.ts';
 import type { ListedFile } from './listed-days.ts';
@@ -32,6 +32,8 @@ async function sync(path: string): Promise<void> {
 
 /** Gives a finished file its name, which lasts when the promise resolves. */
 export async function publish(unnamed: string, target: string): Promise<Pick<ListedFile, 'file' | 'bytes'>> {
+  // DuckDB makes it by the umask.
+  await chmod(unnamed, 0o600);
   await sync(unnamed);
   const [file, { size: bytes }] = [await nameOf(unnamed), await stat(unnamed)];
   await rename(unnamed, join(target, file));
@@ -39,33 +41,26 @@ export async function publish(unnamed: string, target: string): Promise<Pick<Lis
   return { file, bytes };
 }
 
-/** Whether a listed file is there with its size and, if it is asked for, with its content. */
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/**
+ * Whether a listed file is there with its size and, if it is asked for, with its content. Throws other errors of the file
+ * system, after which the file may be whole.
+ */
 export async function isWhole(path: string, { file, bytes }: ListedFile, isRead: boolean): Promise<boolean> {
   try {
     return (await stat(path)).size === bytes && (!isRead || (await nameOf(path)) === file);
-  } catch {
-    return false;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 
 const entriesOf = async (path: string) => readdir(path).catch(() => []);
 
-/** Deletes the files of a publisher that are not listed and are older than a time; returns how many. */
-export async function deleteOthers(
-  folder: string,
-  publisherId: string,
-  listed: ReadonlySet<string>,
-  before: number,
-): Promise<number> {
-  let deleted = 0;
+/** All files of a publisher. */
+export async function* filesOf(folder: string, publisherId: string): AsyncGenerator<string> {
   const ofPublisher = publisherFolder(folder, publisherId);
-  for (const day of await entriesOf(ofPublisher)) {
-    for (const name of await entriesOf(join(ofPublisher, day))) {
-      const path = join(ofPublisher, day, name);
-      if (listed.has(path) || (await stat(path)).mtimeMs >= before) continue;
-      await rm(path, { force: true });
-      deleted += 1;
-    }
-  }
-  return deleted;
+  for (const day of await entriesOf(ofPublisher))
+    for (const name of await entriesOf(join(ofPublisher, day))) yield join(ofPublisher, day, name);
 }

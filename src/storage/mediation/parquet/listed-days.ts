@@ -15,6 +15,9 @@ const RECENT_DAYS = 3;
 /** A file is made of a day that ended so many days ago: networks have mostly settled it. */
 export const MADE_AFTER_DAYS = 7;
 
+/** Days of one statement, so that there are few texts of it. */
+const AT_ONCE = 16;
+
 /** How long one process has for the file of a day. */
 const CLAIM = 10 * MINUTE;
 
@@ -31,10 +34,12 @@ export async function noteOldDays(db: Kysely<Schema>, batch: StatisticsBatch): P
     for (let day = replace.firstDay; day <= replace.lastDay && day < recent; day += 1) days.add(day);
   if (days.size === 0) return;
   const values = [...days].sort((one, other) => one - other).map((day) => sql`(${publisherId}, ${day}, 1)`);
-  await sql`insert into statistics_parquet (publisher_id, day, change) values ${sql.join(values)}
-    on conflict (publisher_id, day) do update set change = statistics_parquet.change + 1, file = null`.execute(
-    db,
-  );
+  for (let from = 0; from < values.length; from += AT_ONCE)
+    await sql`insert into statistics_parquet (publisher_id, day, change)
+      values ${sql.join(values.slice(from, from + AT_ONCE))}
+      on conflict (publisher_id, day) do update set change = statistics_parquet.change + 1, file = null`.execute(
+      db,
+    );
 }
 
 const ENDS = preparedArrays<
@@ -45,11 +50,11 @@ const ENDS = preparedArrays<
     (select max(day) from statistics_day where feed_no = ${feedNo})`,
 );
 
-/** The days up to one, between the first and the last that have statistics, that are in no file. */
+/** The days of a range, between the first and the last that have statistics, that are in no file. */
 export async function unlistedDays(
   db: Kysely<Schema>,
   publisherId: string,
-  upTo: number,
+  { first: firstDay, last: lastDay }: { readonly first: number; readonly last: number },
 ): Promise<readonly number[]> {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { feedNo } of await feedsOf(db, publisherId)) {
@@ -57,10 +62,10 @@ export async function unlistedDays(
     first = Math.min(first, ends?.[0] ?? first);
     last = Math.max(last, ends?.[1] ?? last);
   }
-  const range = { first, last: Math.min(last, upTo) };
+  const range = { first: Math.max(first, firstDay), last: Math.min(last, lastDay) };
   if (range.first > range.last) return [];
   const listed = new Set((await listedFiles(db, publisherId, range)).map(({ day }) => day));
-  const days = Array.from({ length: range.last - first + 1 }, (_, index) => first + index);
+  const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => range.first + index);
   return days.filter((day) => !listed.has(day));
 }
 

@@ -72,7 +72,7 @@ export function filesOfDays({ database, session, folder }: Parts, publisherId: s
       ? session.fill('combination', KEY, keys)
       : session.append('combination', KEY, keys));
     const target = dayFolder(folder, publisherId, day);
-    await mkdir(target, { recursive: true });
+    await mkdir(target, { recursive: true, mode: 0o700 });
     const unnamed = join(target, `.${randomUUID()}.unnamed`);
     try {
       await session.run(`copy (${CONTENT}) to $1 (format parquet, compression zstd)`, [unnamed]);

@@ -22,6 +22,8 @@ interface Parts {
 interface Opened {
   readonly session: Session;
   readonly paths: ReadonlyMap<number, string>;
+  /** The files that are listed now. */
+  readonly current: () => Promise<ReadonlyMap<number, string>>;
   readonly signal: AbortSignal | undefined;
   readonly observe: (error: unknown) => void;
 }
@@ -65,6 +67,13 @@ class Days implements OpenDays {
     }
   }
 
+  async requireUnchanged(): Promise<void> {
+    const { paths, current } = this.#opened;
+    const now = await current();
+    if ([...paths].some(([day, path]) => now.get(day) !== path))
+      throw new ParquetUnreadable('statistics changed while a report was made of them');
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const { session, signal } = this.#opened;
     signal?.removeEventListener('abort', this.#interrupt);
@@ -79,11 +88,16 @@ export function parquetDays({ database, duck, folder, observe }: Parts) {
   const days: ParquetDays = {
     async open(publisherId, range, signal) {
       if (suspects.has(publisherId)) return undefined;
-      const listed = await listedFiles(database.reader, publisherId, range);
-      if (listed.length === 0) return undefined;
+      const current = async () => {
+        const listed = await listedFiles(database.reader, publisherId, range);
+        return new Map(listed.map((file) => [file.day, pathOf(folder, publisherId, file)]));
+      };
+      const paths = await current();
+      if (paths.size === 0) return undefined;
       return new Days({
         session: await duck.session(),
-        paths: new Map(listed.map((file) => [file.day, pathOf(folder, publisherId, file)])),
+        paths,
+        current,
         signal,
         observe(error) {
           suspects.add(publisherId);

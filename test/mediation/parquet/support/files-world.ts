@@ -64,7 +64,7 @@ async function openFilesWorld() {
     /** Makes the files that are due; an hour later, because days are looked for once an hour. */
     makeFiles(parquet = first): Promise<number> {
       world.advance(HOUR);
-      return parquet.makeFiles({ now: world.now(), isOver: () => false });
+      return parquet.makeFiles({ now: world.now(), firstDay: 0, isOver: () => false });
     },
     async close() {
       duck.close();
