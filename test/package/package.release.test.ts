@@ -166,7 +166,7 @@ describe('The npm package', () => {
     const version = diptych('--version');
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+ \(commit [0-9a-f]{40}, schema \d{3}-[a-z-]+\)\n$/);
     expect(version.stderr).toBe('');
-    expect(diptych('--help').stdout).toContain('diptych demo --once');
+    expect(diptych('--help').stdout).toMatch(/diptych(\.js)? demo --once/);
     const doctor = diptych('doctor', '--data', join(project, 'no-data'), '--json');
     expect(doctor.stderr).toBe('');
     expect(JSON.parse(doctor.stdout)).toHaveProperty('findings');
