@@ -121,13 +121,18 @@ async function makeTable(db: Db, { table, key, by }: DividedTable, parts: readon
   }
 }
 
-/** From here on the new table gets each change too, in the transaction of the change. */
+/** From here on the new table gets each change too, in the transaction of the change, whichever role makes it. */
 async function copyChanges(db: Db, { table, key }: DividedTable, columns: string): Promise<void> {
   const name = copyFunction(table);
   const values = (row: string) => columns.replaceAll(/[^, ]+/g, (column) => `${row}.${column}`);
+  const schema = await answerTo<string>(
+    db,
+    `select relnamespace::regnamespace::text from pg_class where oid = to_regclass('${table}_next')`,
+  );
   await run(
     db,
-    `create function ${name}() returns trigger language plpgsql as $$ begin
+    `create function ${name}() returns trigger language plpgsql
+      security definer set search_path = ${schema}, pg_temp as $$ begin
       if tg_op = 'DELETE' then
         delete from ${table}_next where ${key} = old.${key};
       else
@@ -137,6 +142,7 @@ async function copyChanges(db: Db, { table, key }: DividedTable, columns: string
       return null;
     end $$`,
   );
+  await run(db, `revoke execute on function ${name}() from public`);
   await run(
     db,
     `create trigger ${name} after insert or update or delete on ${table}
