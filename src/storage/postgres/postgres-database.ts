@@ -139,10 +139,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   }
 
   async function migrateOnce(): Promise<readonly string[]> {
-    if (await isMigrated(kysely).catch(falseIfNew)) {
-      await extendPartitions(kysely);
-      return [];
-    }
+    if (await isMigrated(kysely).catch(falseIfNew)) return [];
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await kysely.transaction().execute((db) => migrate(db, 'postgres'));
@@ -187,7 +184,11 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       if (!(await knowsOrigin())) return undefined;
       return (await ORIGIN.execute(transaction)).rows[0]?.origin;
     },
-    migrate: migrateOnce,
+    async migrate() {
+      const migrations = await migrateOnce();
+      await extendPartitions(kysely);
+      return migrations;
+    },
     async ping() {
       const { rows } = await READ_ONLY.execute(kysely);
       if (rows[0]?.value !== 'off') throw new UnavailableError('the database only lets itself be read');

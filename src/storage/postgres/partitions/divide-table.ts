@@ -4,6 +4,7 @@ import { UserError } from '../../../conventions/user-error.ts';
 import type { Schema } from '../../schema/index.ts';
 import { isRace, StatementRefused } from '../faults.ts';
 import type { DividedTable, Part } from './divided-tables.ts';
+import { dropGuard, guard, guardState } from './guard.ts';
 
 type Db = Kysely<Schema>;
 
@@ -186,30 +187,6 @@ async function compare(db: Db, { table, key, by }: DividedTable): Promise<void> 
   await patiently(db, (transaction) => run(transaction, `analyze ${table}_next`));
 }
 
-const GUARD = 'diptych_began_before';
-
-/**
- * A transaction that began before the exchange and writes after it would not conflict with what others read in the table
- * before. It has to run again.
- */
-async function guard(db: Db, table: string): Promise<void> {
-  await run(
-    db,
-    `create or replace function ${GUARD}() returns trigger language plpgsql as $$ begin
-      if not pg_visible_in_snapshot(tg_argv[0]::xid8, pg_current_snapshot()) then
-        raise exception 'the table was exchanged' using errcode = 'serialization_failure';
-      end if;
-      return null;
-    end $$`,
-  );
-  const id = await answerTo<string>(db, 'pg_current_xact_id()::text');
-  await run(
-    db,
-    `create trigger ${GUARD} before insert or update or delete on ${table}
-      for each statement execute function ${GUARD}('${id}')`,
-  );
-}
-
 async function exchange(db: Db, { table }: DividedTable, columns: string): Promise<void> {
   await run(db, `lock table ${table} in access exclusive mode`);
   const indexes = (await indexesOf(db, table)).filter(({ isUnique }) => !isUnique);
@@ -225,11 +202,9 @@ async function exchange(db: Db, { table }: DividedTable, columns: string): Promi
 
 /** Also after a run that was interrupted. */
 async function finish(db: Db): Promise<void> {
-  if (!(await answerTo(db, `exists (select from pg_proc where proname = '${GUARD}')`))) return;
+  if ((await guardState(db)) === 'none') return;
   await untilOthersEnd(db);
-  await patiently(db, async (transaction) => {
-    await run(transaction, `drop function if exists ${GUARD}() cascade`);
-  });
+  await patiently(db, dropGuard);
 }
 
 const isDivided = (db: Db, table: string) =>
