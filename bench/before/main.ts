@@ -12,7 +12,7 @@ const USAGE = `npm run check:speed -- [COMMIT] [--small]
 Is the server slower than before? Runs "npm run bench -- stack --before COMMIT" and the same of serve, a few minutes in all.
 COMMIT is HEAD^ if none is named. A report ends with a warning if something needs over 1.05 times the processor time.
 
-  --small  ${SMALL_ROUNDS} rounds, a minute in all; a commit with another package-lock.json is not compared
+  --small  ${SMALL_ROUNDS} rounds, for a first look; a commit with another package-lock.json is not compared
 
 Exit status 0, also with warnings and where nothing can be compared, because noise and old commits break nothing; 2: wrong
 arguments.

@@ -9,29 +9,29 @@ export class ParquetUnreadable extends Error {
 /** Columns of stored combinations of dimensions. */
 export interface KeyPage {
   readonly keyNos: number[];
-  /** The number that stands for all combinations which a report does not tell apart. */
-  readonly firsts: number[];
+  /** The combination under whose number the report adds each of them up. */
+  readonly sumKeyNos: number[];
   /** Whether each feed and day is a sum of its own, because its money is converted. */
-  readonly apart: boolean[];
+  readonly byFeedAndDay: boolean[];
 }
 
-/** A feed, the feed that stands for all which the report does not tell apart, and the bits of the metrics that count. */
-export type LedFeed = readonly [feedNo: number, leader: number, metrics: number];
+/** A feed, the feed under whose number the report adds it up, and the bits of the metrics that count. */
+export type SummedFeed = readonly [feedNo: number, sumFeedNo: number, metrics: number];
 
-/** What counts of a feed on a day, if it is not what counts on the others. */
-export type Counted = readonly [feedNo: number, day: number, metrics: number];
+/** The bits of the metrics that count for a feed on one day, if they differ from those of its other days. */
+export type DayMetrics = readonly [feedNo: number, day: number, metrics: number];
 
 export interface SumsQuery {
   /** Numbers of days that are in files. */
   readonly days: readonly number[];
-  readonly feeds: readonly LedFeed[];
-  readonly counted: readonly Counted[];
+  readonly feeds: readonly SummedFeed[];
+  readonly dayMetrics: readonly DayMetrics[];
   readonly metrics: readonly CountedMetric[];
   /** Whether a sum for each feed, day and combination is few rows. */
   readonly isFew: boolean;
 }
 
-/** A leading feed, a day, a leading combination, the bits of what counts, and the sums in the order of the query. */
+/** The numbers of a feed, a day and a combination, the bits of the metrics that count, and the sums in the order of the query. */
 export type SummedRow = readonly [
   feedNo: number,
   day: number,

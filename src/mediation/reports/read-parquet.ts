@@ -1,5 +1,5 @@
 import { inTurns } from '../../conventions/event-loop-turns.ts';
-import type { Counted, LedFeed, OpenDays, SummedRow } from '../ports/parquet.ts';
+import type { DayMetrics, OpenDays, SummedFeed, SummedRow } from '../ports/parquet.ts';
 import type { Feed } from '../ports/statistics.ts';
 import type { Combinations } from './combination-limit.ts';
 import type { Span } from './day-spans.ts';
@@ -24,42 +24,42 @@ const FEW = 2_000_000;
 
 const STEP = 1000;
 
-/** What counts of a feed on a day for which nothing was settled. */
-const usual = ({ settled, metrics }: Feed) => (settled ? 0 : metrics);
+/** The metrics that count for a feed on a day for which nothing was settled. */
+const usualMetrics = ({ settled, metrics }: Feed) => (settled ? 0 : metrics);
 
-/** Each feed with the first one that the report does not tell apart from it. */
-function ledFeeds({ groupBy }: StatisticsQuery, feeds: readonly Feed[]): readonly LedFeed[] {
-  const leaders = new Map<string, number>();
+/** Each feed with the first feed of its ad source, or the first of all if the report does not show ad sources. */
+function summedFeeds({ groupBy }: StatisticsQuery, feeds: readonly Feed[]): readonly SummedFeed[] {
+  const firstOf = new Map<string, number>();
   return feeds.map((feed) => {
     const value = groupBy.includes('AD_SOURCE') ? feed.adSourceId : '';
-    const leader = leaders.get(value) ?? feed.feedNo;
-    leaders.set(value, leader);
-    return [feed.feedNo, leader, usual(feed)];
+    const first = firstOf.get(value) ?? feed.feedNo;
+    firstOf.set(value, first);
+    return [feed.feedNo, first, usualMetrics(feed)];
   });
 }
 
-/** What counts otherwise on days for which something was settled. */
-function* countedIn(
+/** The metrics that count on days for which something was settled, where they differ from the usual ones. */
+function* dayMetricsIn(
   settled: SettledDays,
   ofSource: ReadonlyMap<string, readonly Feed[]>,
-): Generator<void, readonly Counted[]> {
-  const counted: Counted[] = [];
+): Generator<void, readonly DayMetrics[]> {
+  const different: DayMetrics[] = [];
   let looked = 0;
   for (const [day, adSourceId] of settled.settled()) {
     for (const feed of ofSource.get(adSourceId) ?? []) {
       const bits = settled.countedOf(feed, day);
-      if (bits !== usual(feed)) counted.push([feed.feedNo, day, bits]);
+      if (bits !== usualMetrics(feed)) different.push([feed.feedNo, day, bits]);
     }
     looked += 1;
     if (looked % STEP === 0) yield;
   }
-  return counted;
+  return different;
 }
 
 /** Reads the days of a report that are in files, those of one value of the time dimension at once. */
 export async function filesInRuns(files: OpenDays, { reading, feeds, rows }: Parts) {
   const { spans, timeOf, query, combinations, signal } = reading;
-  const led = ledFeeds(query, feeds);
+  const summed = summedFeeds(query, feeds);
   const byNumber = new Map(feeds.map((feed) => [feed.feedNo, feed]));
   const ofSource = Map.groupBy(feeds, ({ adSourceId }) => adSourceId);
   const filed = spans.filter(({ from }) => files.days.has(from));
@@ -76,10 +76,10 @@ export async function filesInRuns(files: OpenDays, { reading, feeds, rows }: Par
 
   async function read(run: readonly Span[], settled: SettledDays): Promise<void> {
     const isFew = feeds.length * run.length * combinations.size <= FEW;
-    const counted = await inTurns(countedIn(settled, ofSource), signal);
+    const dayMetrics = await inTurns(dayMetricsIn(settled, ofSource), signal);
     const days = run.map(({ from }) => from);
     const texts = new Map(run.map(({ from, day }) => [from, day]));
-    for await (const page of files.sums({ days, feeds: led, counted, metrics: rows.summed, isFew }))
+    for await (const page of files.sums({ days, feeds: summed, dayMetrics, metrics: rows.summed, isFew }))
       await inTurns(added(page, texts), signal);
   }
 

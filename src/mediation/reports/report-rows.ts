@@ -105,24 +105,24 @@ export class Rows implements Sortable {
     return true;
   }
 
-  /** The stored combinations of the report, each with the first one that it does not tell apart, in pages. */
+  /** The stored combinations of the report in pages, each with the first one that belongs to the same row and currency. */
   *keys(): Generator<KeyPage> {
     const { combinations, currency } = this.#context;
     const isConverted = this.summed.includes('revenueMicros');
-    const firsts = new Map<number, number>();
-    let page: KeyPage = { keyNos: [], firsts: [], apart: [] };
+    const firstOf = new Map<number, number>();
+    let page: KeyPage = { keyNos: [], sumKeyNos: [], byFeedAndDay: [] };
     for (let keyNo = 0; keyNo < combinations.storedUpTo; keyNo += 1) {
       if (keyNo % SCANNED === 0 || page.keyNos.length === STEP) {
         yield page;
-        page = { keyNos: [], firsts: [], apart: [] };
+        page = { keyNos: [], sumKeyNos: [], byFeedAndDay: [] };
       }
       const combination = combinations.of(keyNo);
       if (combination < 0) continue;
-      const first = firsts.get(combination) ?? keyNo;
-      firsts.set(combination, first);
+      const first = firstOf.get(combination) ?? keyNo;
+      firstOf.set(combination, first);
       page.keyNos.push(keyNo);
-      page.firsts.push(first);
-      page.apart.push(
+      page.sumKeyNos.push(first);
+      page.byFeedAndDay.push(
         isConverted && combinations.currency(combinations.currencyOf(combination)) !== currency,
       );
     }

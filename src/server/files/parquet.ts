@@ -9,7 +9,7 @@ const SETTING = 'mediation.statistics.parquet.folder';
 
 type ParquetSettings = Settings['mediation']['statistics']['parquet'];
 
-/** It is not created: a volume that is not mounted must not be filled in its place. @throws SettingsError */
+/** A missing folder is refused, not created: it may be on a volume that is not mounted. @throws SettingsError */
 function requireFolder(folder: string): void {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -4,36 +4,36 @@ import type { KeyPage, SummedRow, SumsQuery } from '../../../mediation/ports/par
 import { SUM_COLUMN } from '../statistics/sums.ts';
 import { inColumns, type Session } from './duckdb.ts';
 
-const KEY = { key_no: 'INTEGER', first: 'INTEGER', apart: 'BOOLEAN' } as const;
-const FEED = { feed_no: 'INTEGER', leader: 'INTEGER', bits: 'INTEGER' } as const;
-const COUNTED = { feed_no: 'INTEGER', day_no: 'INTEGER', bits: 'INTEGER' } as const;
+const KEY = { key_no: 'INTEGER', sum_key_no: 'INTEGER', by_feed_and_day: 'BOOLEAN' } as const;
+const FEED = { feed_no: 'INTEGER', sum_feed_no: 'INTEGER', bits: 'INTEGER' } as const;
+const DAY_METRICS = { feed_no: 'INTEGER', day_no: 'INTEGER', bits: 'INTEGER' } as const;
 
 export async function fillKeys(session: Session, pages: Iterable<KeyPage>): Promise<void> {
   const columns = function* () {
-    for (const { keyNos, firsts, apart } of pages) yield [keyNos, firsts, apart];
+    for (const { keyNos, sumKeyNos, byFeedAndDay } of pages) yield [keyNos, sumKeyNos, byFeedAndDay];
   };
   await session.fill('combination', KEY, columns());
 }
 
 /**
- * Adds up what a report does not tell apart. If a sum for each feed and day is few rows, those are made first: then the
- * feeds and what counts of them are looked up for few rows instead of for all.
+ * Adds up what a report shows as one row. If sums for each feed, day and combination are few, they are made first: then the
+ * feeds and the metrics that count are looked up for these sums instead of for all rows.
  */
 function textOf({ metrics, isFew }: SumsQuery): string {
   const columns = metrics.map((metric) => SUM_COLUMN[metric]);
   const sums = columns.map((column) => `sum(${column}) as ${column}`);
   const list = (...parts: readonly string[]) => parts.join(', ');
   return `select ${list(
-    'if(apart, feed_no, leader) as feed',
-    'if(apart, day_no, $2) as day',
-    'first',
-    'coalesce(counted.bits, feed.bits) as counting',
+    'if(by_feed_and_day, feed_no, sum_feed_no) as feed',
+    'if(by_feed_and_day, day_no, $2) as day',
+    'sum_key_no',
+    'coalesce(day_metrics.bits, feed.bits) as counting',
     ...sums,
   )} from (
-    select ${list('feed_no', 'day_no', 'first', 'apart', ...(isFew ? sums : columns))}
+    select ${list('feed_no', 'day_no', 'sum_key_no', 'by_feed_and_day', ...(isFew ? sums : columns))}
     from read_parquet($1, hive_partitioning = false) join combination using (key_no) ${isFew ? 'group by all' : ''}
-  ) join feed using (feed_no) left join counted using (feed_no, day_no)
-  where coalesce(counted.bits, feed.bits) <> 0 group by 1, 2, 3, 4 order by 1, 2`;
+  ) join feed using (feed_no) left join day_metrics using (feed_no, day_no)
+  where coalesce(day_metrics.bits, feed.bits) <> 0 group by 1, 2, 3, 4 order by 1, 2`;
 }
 
 const exact = (value: DuckDBValue): WholeNumber => {
@@ -56,9 +56,9 @@ export async function* readSums(
     inColumns(query.feeds, (feed) => feed),
   );
   await session.fill(
-    'counted',
-    COUNTED,
-    inColumns(query.counted, (counted) => counted),
+    'day_metrics',
+    DAY_METRICS,
+    inColumns(query.dayMetrics, (metrics) => metrics),
   );
   const values = [session.texts(paths), query.days[0]!];
   for await (const rows of session.pages(textOf(query), values)) yield rows.map(toRow);
