@@ -98,6 +98,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       summary: 'what the server does in each request of the life of a phone: microseconds of each stage',
       load: async () => (await import('./profile/bench.ts')).profileBench,
       rounds: 5,
+      roundsBefore: 5,
       hasSmall: true,
     },
   ],
@@ -162,13 +163,12 @@ const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-  --rounds N  rounds of one sample of each side (15; stack, profile: 5, import, memory and purge: 1; with --before 7)
+  --rounds N  rounds of one sample of each side (15; stack, profile: 5, import, memory and purge: 1; stack and serve with --before: 7)
   --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
               import, memory: 1 000 000 records, 2 GB; takes a quarter of an hour
-              trust: two stores of 200 000 credentials, 12 GB
               purge: 1 000 000 entries, 3 GB
   --small     reports, memory: a store that is filled in a second; import, memory: 1000 records;
-              status and trust: 2 lists; purge: 3000 entries; profile: one life
+              status: 2 lists; purge: 3000 entries; profile: one life
   --days N    reports: days that are stored (31); a day takes 17 MB, and as much again meanwhile. Of over 100 days one report
               is made, once from each side
   --hours N   reports: hours that are stored (2), which a report in another time zone reads; an hour takes 17 MB
@@ -179,6 +179,7 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --before COMMIT
               stack and serve: beside the server of this commit; the report ends with a warning for each kind of
               request that needs over 1.05 times the processor time
+              profile: the same table of this commit
   --json      the findings as JSON
 
 A missed goal or a warning is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
@@ -242,13 +243,13 @@ function commandOf(args: readonly string[]): Command | undefined {
   const stored = { ...(credentials && { credentials }), ...(record && { record }) };
   if (Object.keys(stored).length > 0 && !entry.hasStored)
     throw new UsageError('--credentials and --record are for growth');
-  if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory, trust and purge');
+  if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory and purge');
   if (small && !entry.hasSmall)
-    throw new UsageError('--small is for reports, import, memory, status, trust, purge and profile');
+    throw new UsageError('--small is for reports, import, memory, status, purge and profile');
   if ((days || hours) && !entry.hasTimes) throw new UsageError('--days and --hours are for reports');
   if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports, stack and growth');
   if (before !== undefined && (!entry.roundsBefore || postgres))
-    throw new UsageError('--before is for stack and serve, without --postgres');
+    throw new UsageError('--before is for stack, serve and profile; without --postgres');
   return { entry, rounds, full, small, days, hours, stored, postgres, before, json };
 }
 

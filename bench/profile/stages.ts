@@ -73,7 +73,7 @@ export function stagesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, Sta
 }
 
 /** A request that the server answered: microseconds of the monotonic clock. */
-export interface Served {
+export interface Answered {
   readonly operation: string;
   readonly from: number;
   readonly to: number;
@@ -84,7 +84,7 @@ export type Shares = Record<Stage, number>;
 const none = () => Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Shares;
 
 /** Microseconds of each stage in a request of each operation, without those in which the server waited. */
-export function sharesOf(profile: Profile, served: readonly Served[]): ReadonlyMap<string, Shares> {
+export function sharesOf(profile: Profile, served: readonly Answered[]): ReadonlyMap<string, Shares> {
   const stages = stagesOf(profile.nodes);
   const sums = new Map<string, Shares>();
   const counts = new Map<string, number>();
