@@ -6,7 +6,9 @@ import { stringify } from 'yaml';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { HAS_DISKS, newDisk } from '../faults/support/mounts.ts';
 import { APPLOVIN } from '../mediation/domain/support/samples.ts';
+import { MEDIATION } from '../mediation/http/support/report-world.ts';
 import { store } from '../mediation/http/support/statistics.ts';
+import { MINE, startHttpWorld } from '../mediation/http/support/world.ts';
 import { openBreakGlass, organisation } from '../support/break-glass.ts';
 import { diptych } from '../support/cli.ts';
 import { execute } from '../support/database.ts';
@@ -18,7 +20,7 @@ import { sealLines } from '../support/seals.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { EXPRESSIONS } from './support/expressions.ts';
 import { hasPromtool, promtool } from './support/promtool.ts';
-import { alerts, HELD, recorded } from './support/recorded.ts';
+import { alerts, eachMinute, HELD, recorded } from './support/recorded.ts';
 import { alertsAfter, RULE_FILES } from './support/rules.ts';
 import { type Samples, scrape } from './support/samples.ts';
 
@@ -211,6 +213,29 @@ describe.skipIf(!hasPromtool())('The alert rules of deploy/prometheus', () => {
       expect(await compareMoney()).toBe(true);
     });
     expect(alerts(scrapes)).toEqual(['DiptychDeviceMoneyOff']);
+  });
+
+  it('Parquet files that cannot be read', async () => {
+    const files = mkdtempSync(join(folder, 'parquet-'));
+    const world = await startHttpWorld({ 'mediation.statistics.parquet.folder': files });
+    const { statistics, makeFiles } = mediationOf(world.server);
+    const date = new Date(world.now() - 20 * DAY);
+    await store(statistics, { publisherId: MINE }, [{ time: date.toISOString(), impressions: 1 }]);
+    await makeFiles!(() => false);
+    const scrapes = await eachMinute(world, 1, async () => {
+      rmSync(files, { recursive: true });
+      const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+      const reportSpec = { dateRange: { startDate: day, endDate: day }, metrics: ['IMPRESSIONS'] };
+      // Not by world.call, which expects that no file is missing.
+      const { status } = await fetch(`${world.url}${MEDIATION}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${world.token.read}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ reportSpec }),
+      });
+      expect(status).toBe(200);
+    });
+    await world.close();
+    expect(alerts(scrapes)).toEqual(['DiptychParquetUnreadable']);
   });
 
   it('a server that was never backed up, and one whose last backup is older than 26 hours', async () => {
