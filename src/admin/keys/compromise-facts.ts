@@ -12,7 +12,7 @@ interface Facts {
   readonly notAfter: number;
   readonly compromise: Compromise;
   readonly policy: IssuerPolicy;
-  /** When the last MSO that is stored ends, in milliseconds; 0 without any. */
+  /** When the last MSO whose bytes are stored ends, in milliseconds; 0 without any. */
   readonly lastStoredEnd: number;
 }
 

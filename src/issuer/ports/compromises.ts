@@ -52,7 +52,7 @@ export interface CompromiseReader {
   compromises(): Promise<readonly Compromise[]>;
   /** Compromised keys whose MSOs are to be counted at that time or before: all that may have live MSOs. */
   dueCompromises(now: number): Promise<readonly Compromise[]>;
-  /** When the last of all MSOs that were ever stored ends; undefined if there are none. */
+  /** When the last MSO ends whose bytes are stored: not of erased holders and deleted credentials; undefined without any. */
   lastMsoEnd(): Promise<number | undefined>;
   /** Ids of the document signers that were made after this one. */
   laterSigners(keyId: string): Promise<readonly string[]>;

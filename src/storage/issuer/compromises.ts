@@ -43,9 +43,14 @@ export function compromiseReader(db: Kysely<Schema>): CompromiseReader {
       return (await query.execute()).map(toCompromise);
     },
     async lastMsoEnd() {
-      // Of all signers: the end of the index answers at once, and one signer's MSOs would have to be searched.
-      const query = db.selectFrom('issued_mso').select(({ fn }) => fn.max('expires_at').as('end'));
-      return (await query.executeTakeFirst())?.end ?? undefined;
+      // Of all signers, because the index has no signer. It leaves out MSOs whose bytes were deleted.
+      const query = db
+        .selectFrom('issued_mso')
+        .select('expires_at')
+        .where('static_auth_data', 'is not', null)
+        .orderBy('expires_at', 'desc')
+        .limit(1);
+      return (await query.executeTakeFirst())?.expires_at;
     },
     async laterSigners(keyId) {
       const made = db.selectFrom('issuer_key').select('created_at').where('key_id', '=', keyId);
