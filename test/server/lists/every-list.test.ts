@@ -8,6 +8,7 @@ import {
   type MethodName as MediationName,
 } from '../../../src/mediation/contract/index.ts';
 import { FILTERS } from '../../../src/mediation/filters.ts';
+import { rows as rowsOf } from '../../support/database.ts';
 import { DATABASE } from '../../support/database-of.ts';
 import { mediationOf } from '../../support/panels.ts';
 import { watchRows } from '../../support/rows-looked-at.ts';
@@ -148,6 +149,46 @@ const reports = (): readonly List[] =>
     };
   });
 
+/** The rows that methods without pages are asked for: a table and a column, by the member that names it. */
+const NAMED_ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getHolder: { id: 'holder.holder_id' },
+  getHolderRecord: { id: 'holder.holder_id' },
+  getHolderPortrait: { id: 'holder.holder_id' },
+  getErasureReceipt: { id: 'holder.holder_id' },
+  getProofing: { id: 'proofing.proofing_id' },
+  getProofingReview: { id: 'proofing.proofing_id' },
+  getCredential: { id: 'credential.credential_id' },
+  getDevice: { id: 'device.device_reference_id' },
+  getKeyCompromise: { id: 'key_compromise.key_id' },
+  getRequest: { id: 'handled_request.request_id' },
+  getApproval: { id: 'approval.approval_id' },
+  getUser: { user: 'account_user.user_id' },
+  listConsoleSessions: { user: 'account_user.user_id' },
+  listUserPasskeys: { user: 'account_user.user_id' },
+  getOAuthClient: { client: 'oauth_client.client_id' },
+};
+
+const OPERATOR = { kind: 'operator', operatorId: 'operator', role: 'administrator' } as const;
+
+/** Methods that read and have no pages. */
+const details = (): readonly List[] =>
+  METHOD_NAMES.filter((name) => /^(get|list|search)/.test(name) && !hasPages(shapeOf(name))).map((name) => ({
+    name,
+    filters: () => ({}),
+    orders: [undefined],
+    async call() {
+      const request: Record<string, unknown> = { name: 'none' };
+      for (const [member, place] of Object.entries(NAMED_ROWS[name] ?? {})) {
+        const [table, column] = place.split('.');
+        const [row] = rowsOf(world(), `select ${column} as id from ${table} limit 1`);
+        if (!row) throw new Error(`no row of ${table}`);
+        request[member] = row.id;
+      }
+      const call = world().server.context.administration[name] as (a: Json, b: object) => Promise<Json>;
+      return call(request, OPERATOR);
+    },
+  }));
+
 /** On PostgreSQL, reports have the same statements and take minutes here. */
 const LISTS = [...adminLists(), ...mediationLists(), ...(DATABASE === 'sqlite' ? reports() : [])];
 
@@ -194,20 +235,42 @@ async function* calls(list: List): AsyncGenerator<Json> {
  */
 const EMPTIED: ReadonlySet<string> = new Set(['mediation_group_new_term', 'proofing_claim']);
 
+/** Keys, status lists and notes about the server itself, of which there are few. */
+const FEW: ReadonlySet<string> = new Set([
+  'issuer_key',
+  'key_request',
+  'key_compromise',
+  'status_list',
+  'status_publication',
+  'retention_purge',
+  'clock_sight',
+]);
+
 const TABLE = /(?:from|join) "(\w+)"/g;
 
+/** The tables that a plan of SQLite does not search by an index. */
+const scansOf = (plan: unknown): ReadonlySet<string> =>
+  new Set(
+    (plan as { readonly detail: string }[]).flatMap(
+      ({ detail }) => /^(?:SCAN|SEARCH) (\w+)$/.exec(detail)?.[1] ?? [],
+    ),
+  );
+
 describe('Every list and report, with every filter in every order that its contract allows', () => {
+  let tables: readonly string[];
   beforeAll(async () => {
     await stock(world());
     const { context } = world().server;
     const watch = await watchRows(context, world().folder);
-    for (const list of LISTS)
+    for (const list of [...LISTS, ...details()])
       for (const request of singly(list.filters({}))) await answered(list, { ...request, pageSize: 10 });
     await watch.close();
     const names = [...watch.looked.keys()].flatMap((text) =>
       [...text.matchAll(TABLE)].map(([, name]) => name),
     );
-    const tables = [...new Set(names)].filter((name) => !EMPTIED.has(name as string)) as string[];
+    tables = [...new Set(names)].filter(
+      (name) => !EMPTIED.has(name as string) && !FEW.has(name as string),
+    ) as string[];
     const empty = await multiply(context.folder.database, world().folder, tables, COPIES);
     expect(empty, 'the stock has no rows of these tables').toEqual([]);
   }, HOOK_TIMEOUT);
@@ -227,4 +290,17 @@ describe('Every list and report, with every filter in every order that its contr
     await watch.close();
     expect([...unbounded.values()]).toEqual([]);
   });
+
+  it.runIf(DATABASE === 'sqlite').each(details())(
+    '$name, which has no pages, reads no large table from end to end',
+    async (method) => {
+      const watch = await watchRows(world().server.context, world().folder);
+      await answered(method, {});
+      await watch.close();
+      const scans = [...watch.looked.values()].filter(
+        ({ rows, plan }) => rows > MOST_LOOKED_AT && tables.some((table) => scansOf(plan).has(table)),
+      );
+      expect(scans).toEqual([]);
+    },
+  );
 });

@@ -115,6 +115,8 @@ const ROWS = [
     or change_id not in (select max(change_id) from state_change group by actor)`,
   'update device set shares_key = 1',
   `update proofing set state = 'pending', deadline_at = 9000000000000`,
+  `insert into key_compromise (key_id, revision, since, recorded_at, progress)
+    select key_id, 1, 1, 1, '{}' from issuer_key where role = 'documentSigner'`,
   `insert into outbox_entry (entry_id, revision, subject, subject_id, created_at, changed_at, attempts)
     values ('entry', 1, 'proofing', 'p', 1, 1, 1)`,
   `insert into console_session (session_id, token_hash, console, user_id, user_agent, address, signed_in_at, authenticated_at, last_used_at)
@@ -132,6 +134,7 @@ export async function stock(world: World): Promise<void> {
   const { device, holderId, ids } = await proofedPhone(world);
   await world.admin('acceptProofing', { id: ids.proofingId });
   await device.provision();
+  await device.provisionMsos(1);
   const waiting = await proofedPhone(world);
   await world.admin('claimProofing', { id: waiting.ids.proofingId });
   await world.admin('createUser', {
