@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useListState } from '../../frame/list-state.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
+import { LongWords } from '../../kit/long-words.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { Time } from '../../kit/time.tsx';
@@ -68,7 +69,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
                 title={words.onlyBy(author(change))}
                 onClick={() => list.set({ who: change.email ?? change.subject })}
               >
-                {author(change)}
+                <LongWords text={author(change)} />
               </button>
               {change.subject === session.person.id && <span className="soft">({words.you})</span>}
             </span>

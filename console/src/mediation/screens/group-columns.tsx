@@ -1,6 +1,7 @@
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Badge } from '../../kit/badge.tsx';
+import { LongWords } from '../../kit/long-words.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { type Messages, useMessages } from '../../messages/index.ts';
@@ -107,9 +108,11 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
         const change = lastChanges.changes.get(mediationGroupId);
         if (!change) return <span className="soft">–</span>;
         return (
-          <span className="line-name changed">
+          <span className="line-name">
             <Time at={change.time} zone={zone} />
-            <span className="soft small">{author(change)}</span>
+            <span className="soft small">
+              <LongWords text={author(change)} />
+            </span>
           </span>
         );
       },

@@ -3,6 +3,7 @@ import type { MediationGroup, MediationGroupRevision } from '../../../../../src/
 import { useListState } from '../../../frame/list-state.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -55,7 +56,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
       head: words.columns.who,
       cell: ({ author: subject = '' }) => {
         const email = emails.get(subject);
-        return author({ subject, ...(email !== undefined && { email }) });
+        return <LongWords text={author({ subject, ...(email !== undefined && { email }) })} />;
       },
     },
     {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Checkbox } from '../../../kit/field.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -24,8 +25,8 @@ export function Findings() {
       cell: ({ level }) => <Badge tone={TONES[level]}>{words.levels[level]}</Badge>,
     },
     { key: 'check', head: heads.check, cell: ({ check }) => check },
-    { key: 'text', head: heads.text, cell: ({ text }) => text },
-    { key: 'remedy', head: heads.remedy, cell: ({ remedy }) => remedy ?? '–' },
+    { key: 'text', head: heads.text, cell: ({ text }) => <LongWords text={text} /> },
+    { key: 'remedy', head: heads.remedy, cell: ({ remedy = '–' }) => <LongWords text={remedy} /> },
   ];
   return (
     <>

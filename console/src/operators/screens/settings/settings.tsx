@@ -5,6 +5,7 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
@@ -69,8 +70,12 @@ function SettingGroup({ group, all, settings, isOpen }: SettingGroupProps) {
       head: words.columns.name,
       cell: ({ name, description }) => (
         <div>
-          <code className="breaks">{name}</code>
-          <div className="soft small">{description}</div>
+          <code>
+            <LongWords text={name} />
+          </code>
+          <div className="soft small">
+            <LongWords text={description} />
+          </div>
         </div>
       ),
     },
