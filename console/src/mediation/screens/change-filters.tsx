@@ -53,12 +53,14 @@ export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
           onChange={(value) => set({ method: value || undefined })}
         />
       </Field>
-      <Field label={words.from}>
-        <TextInput type="date" value={from} onChange={(day) => set({ from: day || undefined })} />
-      </Field>
-      <Field label={words.until}>
-        <TextInput type="date" value={until} onChange={(day) => set({ until: day || undefined })} />
-      </Field>
+      <div className="filters">
+        <Field label={words.from}>
+          <TextInput type="date" value={from} onChange={(day) => set({ from: day || undefined })} />
+        </Field>
+        <Field label={words.until}>
+          <TextInput type="date" value={until} onChange={(day) => set({ until: day || undefined })} />
+        </Field>
+      </div>
       {isFiltered(filters) && (
         <Button kind="quiet" onClick={() => set(cleared(OWN))}>
           {words.clear}
