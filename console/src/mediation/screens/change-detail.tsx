@@ -9,6 +9,7 @@ import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Change, useMediation } from '../api.ts';
 import { masked } from '../model/masked.ts';
+import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
@@ -55,7 +56,12 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
           before !== undefined && isGroup(resource) && <Restore on={resource} revision={revisionOf(before)} />
         }
       >
-        <Facts facts={[[mediation.changes.request, <Id key="id" value={change.requestId} />]]} />
+        <Facts
+          facts={[
+            [mediation.changes.columns.resource, <Id key="resource" value={lastPart(resource)} />],
+            [mediation.changes.request, <Id key="request" value={change.requestId} />],
+          ]}
+        />
       </Headed>
       {before && after && isGroup(resource) ? (
         <GroupDifference before={before} after={after} />

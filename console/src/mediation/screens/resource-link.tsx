@@ -6,14 +6,8 @@ import type { Change } from '../api.ts';
 import { useGroupName } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 
-interface ResourceLinkProps {
-  readonly change: Change;
-  /** Without the id below the name. */
-  readonly isShort?: boolean;
-}
-
-/** Names the resource of a change; a group links to its page. */
-export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
+/** The name of the resource of a change, or the id of one without a name; a group links to its page. */
+export function ResourceLink({ change }: { readonly change: Change }) {
   const { mediation } = useMessages();
   const { publisherId } = useAccount();
   const nameOf = useGroupName();
@@ -23,19 +17,13 @@ export function ResourceLink({ change, isShort = false }: ResourceLinkProps) {
   const isExperiment = resource.includes('/mediationAbExperiments/');
   const group = /\/mediationGroups\/(\d+)/.exec(resource)?.[1];
   const id = lastPart(resource);
+  if (group === undefined) return displayName || <Id value={id} canCopy={false} />;
   return (
-    <span className="line-name">
-      {group === undefined ? (
-        displayName && <span>{displayName}</span>
-      ) : (
-        <Link
-          to={`/${publisherId}/groups/${group}`}
-          search={isExperiment ? { tab: 'experiment', experiment: id } : {}}
-        >
-          {displayName || (isExperiment ? mediation.changes.experimentOf(nameOf(group)) : nameOf(group))}
-        </Link>
-      )}
-      {(!isShort || (group === undefined && !displayName)) && <Id value={id} canCopy={false} />}
-    </span>
+    <Link
+      to={`/${publisherId}/groups/${group}`}
+      search={isExperiment ? { tab: 'experiment', experiment: id } : {}}
+    >
+      {displayName || (isExperiment ? mediation.changes.experimentOf(nameOf(group)) : nameOf(group))}
+    </Link>
   );
 }

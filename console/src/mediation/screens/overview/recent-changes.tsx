@@ -1,5 +1,6 @@
 import { Link } from '../../../frame/navigation.tsx';
 import { Headed } from '../../../kit/headed.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -36,10 +37,11 @@ function Item({ change }: { readonly change: Change }) {
     <li className="stack tight item">
       <div className="actions spread">
         <span>
-          {what} – <ResourceLink change={change} isShort />
+          {what}: <ResourceLink change={change} />
         </span>
-        <span className="soft small">
-          {author(change)} · <Time at={change.time} zone={zone} isRelative />
+        <span className="pair soft small">
+          <LongWords text={author(change)} />
+          <Time at={change.time} zone={zone} isRelative />
         </span>
       </div>
       {values.length > 0 && <div className="soft small">{shortList(values, mediation.words.more, 2)}</div>}
