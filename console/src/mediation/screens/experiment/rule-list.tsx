@@ -16,7 +16,9 @@ export function RuleList({ experiment }: { readonly experiment: MediationAbExper
       <ol className="rules plain">
         {rulesOf(experiment).map(({ key, state, has, needs }) => (
           <li key={key} className={state}>
-            <span aria-hidden="true">{SIGNS[state]}</span>
+            <span>
+              <span aria-hidden="true">{SIGNS[state]}</span> {words.ruleStates[state]}
+            </span>
             <span>
               {words.rules[key]}
               {has !== undefined && (
@@ -28,7 +30,6 @@ export function RuleList({ experiment }: { readonly experiment: MediationAbExper
                 </span>
               )}
             </span>
-            <span className="small">{words.ruleStates[state]}</span>
           </li>
         ))}
       </ol>
