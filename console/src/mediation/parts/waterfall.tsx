@@ -85,7 +85,8 @@ export function Waterfall(props: WaterfallProps) {
   const { mediation } = useMessages();
   const words = mediation.lines;
   const names = mediation.figures;
-  const own = useScale(pricesOf(lines));
+  const prices = pricesOf(lines);
+  const own = useScale(prices);
   const scale = props.scale ?? own.scale;
   // A small picture has room for the ends of the scale.
   const ticks = isCompact ? [...scale.ticks.slice(0, 1), ...scale.ticks.slice(1).slice(-1)] : scale.ticks;
@@ -119,7 +120,7 @@ export function Waterfall(props: WaterfallProps) {
     <div className="stack tight">
       {(tools || !props.scale) && (
         <div className="actions spread">
-          {!props.scale && own.toggle}
+          <div>{!props.scale && prices.length > 0 && own.toggle}</div>
           {tools}
         </div>
       )}

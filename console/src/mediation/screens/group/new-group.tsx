@@ -129,7 +129,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
       <LeaveGuard isDirty={isTouched && !preview} />
       <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field) ?? labelOf(field)} />
       {error !== undefined && <Failure error={error} />}
-      <section className="box" aria-label={words.targeting}>
+      <section className="box stack" aria-label={words.targeting}>
         <Fields>
           <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>
             <TextInput
@@ -145,6 +145,8 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
               onChange={(state) => set({ state })}
             />
           </Field>
+        </Fields>
+        <Fields>
           <Field label={words.platform} problem={problemAt(problems, 'targeting.platform')}>
             <Select
               value={form.platform}
@@ -159,6 +161,38 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
               onChange={(format) => set({ format })}
             />
           </Field>
+          <div className="field">
+            <span className="label">{words.adUnits}</span>
+            <div className="control">
+              <div>
+                <Button
+                  id={inputId('targeting.adUnitIds')}
+                  aria-describedby={unitProblem ? 'ad-units-problem' : undefined}
+                  onClick={() => setChoosing(true)}
+                >
+                  {words.chooseUnits}
+                </Button>
+              </div>
+            </div>
+            <div className="notes small">
+              {unitProblem && (
+                <p id="ad-units-problem" className="problem">
+                  {unitProblem}
+                </p>
+              )}
+              {adUnitIds.length === 0 ? (
+                <span className="soft">{words.noUnits}</span>
+              ) : (
+                <ul className="plain">
+                  {adUnitIds.map((id) => (
+                    <li key={id}>{labels.unit(id)}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </div>
+        </Fields>
+        <Fields>
           <Field
             id={inputId('targeting.targetedRegionCodes')}
             label={words.targeted}
@@ -186,36 +220,6 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
               />
             </Field>
           )}
-          <div className="field">
-            <span className="label">{words.adUnits}</span>
-            <div className="control">
-              <div>
-                <Button
-                  id={inputId('targeting.adUnitIds')}
-                  aria-describedby={unitProblem ? 'ad-units-problem' : undefined}
-                  onClick={() => setChoosing(true)}
-                >
-                  {words.chooseUnits}
-                </Button>
-              </div>
-            </div>
-            <div className="notes">
-              {unitProblem && (
-                <p id="ad-units-problem" className="problem small">
-                  {unitProblem}
-                </p>
-              )}
-              {adUnitIds.length === 0 ? (
-                <span className="soft">{words.noUnits}</span>
-              ) : (
-                <ul className="plain">
-                  {adUnitIds.map((id) => (
-                    <li key={id}>{labels.unit(id)}</li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          </div>
         </Fields>
       </section>
       <WithNames>
