@@ -68,19 +68,22 @@ export function Group() {
           <Page
             title={group.displayName ?? id}
             lead={
-              <span className="pair">
-                <StateBadge {...group} />
-                {group.mediationAbExperimentState === 'RUNNING' && (
-                  <Badge tone="main">{words.experimentBadge}</Badge>
-                )}
-                <span>
-                  {named(shared.platforms, group.targeting?.platform)} ·{' '}
-                  {named(shared.formats, group.targeting?.format)}
-                </span>
-                <Id value={id} />
-                <FindingCount group={group} />
-                <LastChange group={group} />
-              </span>
+              <>
+                <div className="pair">
+                  <StateBadge {...group} />
+                  {group.mediationAbExperimentState === 'RUNNING' && (
+                    <Badge tone="main">{words.experimentBadge}</Badge>
+                  )}
+                  <FindingCount group={group} />
+                  <span>
+                    {named(shared.platforms, group.targeting?.platform)} ·{' '}
+                    {named(shared.formats, group.targeting?.format)}
+                  </span>
+                </div>
+                <div>
+                  <LastChange group={group} /> <Id value={id} />
+                </div>
+              </>
             }
             actions={
               <GroupActions group={group} onReload={query.refetch}>
