@@ -38,7 +38,7 @@ function useColumns(): readonly Column<Row>[] {
       head: words.columns.what,
       cell: ({ text, rule }) => (
         <div>
-          {text} <code className="soft small">{rule}</code>
+          {text} <code className="soft small nowrap">{rule}</code>
         </div>
       ),
     },
@@ -97,6 +97,7 @@ export function Lint() {
   const counted = useMediation('accounts.lint', { on, query: { ...ofGroup, fields: 'counts' } });
   const found = useMediation('accounts.lint', { on, query });
   const groups = useAllGroups();
+  const nameOf = useGroupName();
   const rules = counted.data?.counts ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
@@ -129,7 +130,7 @@ export function Lint() {
         </Field>
         {group !== undefined && (
           <span className="pair">
-            {words.ofGroup(group)}
+            {words.ofGroup(nameOf(group))}
             <Button onClick={() => set({ group: undefined })}>{words.allGroups}</Button>
           </span>
         )}

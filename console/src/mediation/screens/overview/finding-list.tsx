@@ -30,10 +30,7 @@ export function FindingList() {
                   <Link to={`/${publisherId}/lint`} search={{ rule }}>
                     {text}
                   </Link>
-                  <span className="pair">
-                    <LevelBadge level={level} />
-                    <span className="soft">{count}</span>
-                  </span>
+                  <LevelBadge level={level}>{lint.count(count)}</LevelBadge>
                 </li>
               ))}
             </ul>
