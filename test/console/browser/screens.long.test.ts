@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import {
+  brokenTextAt,
   lengthenText,
   misplacedActionsAt,
   movingAt,
@@ -64,6 +65,7 @@ async function judge(visit: Visit, { shows }: Screen, address: string, index: nu
   titles.set(new URL(address).pathname, await page.title());
   expect.soft(await axeFindings(page, index === 0 ? undefined : LOOK_RULES), `axe, ${look}`).toEqual([]);
   expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
+  expect.soft(await brokenTextAt(page), `breaks words or cuts values, ${look}`).toEqual([]);
   expect.soft(await movingAt(page), `moves, ${look}`).toEqual([]);
   expect.soft(await raggedFieldsAt(page), `fields in a row, ${look}`).toEqual([]);
   expect.soft(await misplacedActionsAt(page), `actions, ${look}`).toEqual([]);

@@ -56,6 +56,39 @@ export const cutOffAt = (page: Page): Promise<readonly string[]> =>
     return cut.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
   });
 
+/** Words that break inside although a line has room for them, and select boxes that cut off the value that they show. */
+export const brokenTextAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      let box = node.parentElement!;
+      while (getComputedStyle(box).display.startsWith('inline')) box = box.parentElement!;
+      if (!box.checkVisibility() || box.clientWidth <= 1) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\w+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const parts = [...range.getClientRects()];
+        const width = parts.reduce((sum, part) => sum + part.width, 0);
+        const { paddingLeft, paddingRight } = getComputedStyle(box);
+        const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        if (new Set(parts.map(({ top }) => top)).size > 1 && width < room) broken.push(word);
+      }
+    }
+    const text = document.createElement('canvas').getContext('2d')!;
+    for (const select of document.querySelectorAll('main select')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      text.font = font;
+      const value = (select as HTMLSelectElement).selectedOptions[0]?.textContent ?? '';
+      const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      // Its arrow takes 16 pixels.
+      const needs = text.measureText(value).width + padding + 16;
+      if (select.checkVisibility() && needs > select.clientWidth) broken.push(value);
+    }
+    return broken;
+  });
+
 /** Elements that move although the person prefers reduced motion. */
 export const movingAt = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

@@ -1,6 +1,7 @@
 import { labelOf, namespaceText } from '../../../../../src/client/record-text.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -55,7 +56,9 @@ function DocumentType({ type: { docType, title, source, namespaces } }: { readon
         <details key={name}>
           <summary>
             {words.elements(namespaceText(name, recordElements), elements.length)}{' '}
-            <code className="soft small breaks">{name}</code>
+            <code className="soft small">
+              <LongWords text={name} />
+            </code>
           </summary>
           <Table
             caption={words.elements(namespaceText(name, recordElements), elements.length)}
