@@ -1,5 +1,6 @@
 import { useMessages } from '../messages/index.ts';
 import { CopyButton } from './copy-button.tsx';
+import { LongWords } from './long-words.tsx';
 
 const LONG = 16;
 const SHOWN = 6;
@@ -21,7 +22,7 @@ export function Id({ value, canCopy = true, isWhole }: IdProps) {
   return (
     <span className={isWhole ? 'id whole' : 'id'} title={value}>
       <span className="mono">
-        {head}
+        {isWhole ? <LongWords text={value} /> : head}
         {middle && (
           <>
             <span className="hidden-visually">{middle}</span>
