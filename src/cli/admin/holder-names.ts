@@ -23,10 +23,16 @@ export async function holderNames(connection: Connection, ids: readonly string[]
   return names;
 }
 
-/** The same; no names if the caller may not see them. */
-export async function visibleNames(connection: Connection, ids: readonly string[]): Promise<Names> {
+/** The names of OAuth clients by their ids. More are named by their ids. @throws ApiError if the server has none */
+export async function clientNames(connection: Connection): Promise<Names> {
+  const { clients } = await callAdmin(connection, 'listOAuthClients', { pageSize: MOST });
+  return new Map(clients.map(({ id, name }) => [id, name]));
+}
+
+/** These names; none if the caller may not see them. */
+export async function visible(names: Promise<Names>): Promise<Names> {
   try {
-    return await holderNames(connection, ids);
+    return await names;
   } catch (error) {
     if (isRefused(error)) return new Map();
     throw error;

@@ -1,15 +1,10 @@
 import { type FoldedRow, foldLooks, rowSentence } from '../../admin/contract/audit-log/fold-looks.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
+import { shortId } from '../../admin/contract/audit-log/sentences.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import type { Connection } from '../admin/connection.ts';
-import { visibleNames } from '../admin/holder-names.ts';
+import { clientNames, holderNames, visible } from '../admin/holder-names.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
-
-/** Characters of an id that tell it from others; commands complete it. */
-const SHOWN = 12;
-const LONG = 20;
-
-const shortId = (id: string) => (id.length > LONG ? `${id.slice(0, SHOWN)}…` : id);
 
 /** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
 export async function eventSentences(
@@ -18,15 +13,23 @@ export async function eventSentences(
   { utc }: { readonly utc?: boolean } = {},
 ): Promise<string> {
   if (events.length === 0) return '';
-  const names = await visibleNames(
-    connection,
-    events.flatMap(({ holderId }) => holderId ?? []),
+  const holderIds = events.flatMap(({ holderId }) => holderId ?? []);
+  const holders = await visible(holderNames(connection, holderIds));
+  const hasClient = events.some(
+    (event) =>
+      event.subject === 'oauthClient' || (event.callerId !== undefined && event.callerName === undefined),
   );
+  const clients = hasClient ? await visible(clientNames(connection)) : undefined;
   const zone = utc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone });
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
   const reason = ({ reason: code, message }: EventView) => decidedFacts({ reason: code, message })[0]?.[1];
-  const known = { holder: (id: string) => names.get(id), id: shortId, reason };
+  const known = {
+    holder: (id: string) => holders.get(id),
+    client: (id: string) => clients?.get(id),
+    id: shortId,
+    reason,
+  };
   const dayOf = (at: string) => day.format(Date.parse(at));
   const days = Map.groupBy(foldLooks(events, { dayOf }).rows, ([event]) => dayOf(event.time));
   const lineOf = (row: FoldedRow<EventView>) => {

@@ -143,6 +143,14 @@ describe('diptych events list', () => {
     expect(JSON.stringify(world().log)).not.toContain(ada.email);
   });
 
+  it('names a client, and has the start of the id of one that is deleted', async () => {
+    const { client } = await world().admin('createOAuthClient', { name: 'Ad desk', public: true });
+    const about = ['events', 'list', '--subject-id', client.id, ...to(world())] as const;
+    expect((await diptych(...about)).out).toContain('The admin token created client Ad desk');
+    await world().admin('deleteOAuthClient', { client: client.id });
+    expect((await diptych(...about)).out).toContain(`The admin token deleted ${client.id.slice(0, 12)}…`);
+  });
+
   it('has the table with all ids on demand', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--wide', ...to(world()));
     expect(out).toMatch(/^TIME +WHAT +ID/);

@@ -10,6 +10,10 @@ export const PLACES = {
   user: '/users/$id',
   oauthClient: '/clients/$id',
   proofing: '/reviews/$id',
+  // These have no page of their own: the list shows them.
+  legalHold: '/holds',
+  key: '/keys',
+  publisher: '/publishers',
 } as const;
 
 export type LinkedKind = keyof typeof PLACES;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS, type Subject } from '../../../audit/entry.ts';
 import type { EventView } from './methods.ts';
-import { emailName, eventLabel, NOUNS, SENTENCES, sentenceOf, sentenceText } from './sentences.ts';
+import { emailName, eventLabel, NOUNS, SENTENCES, sentenceOf, sentenceText, shortId } from './sentences.ts';
 
 const entry = (more: Partial<EventView>): EventView => ({
   id: '1',
@@ -23,12 +23,39 @@ describe('Every event of the audit log', () => {
   it.each(ALL)(
     '%s %s is a sentence, also if its entry has nothing but what every entry has',
     (subject, event) => {
-      const text = sentenceText(entry({ subject, event }));
+      const text = sentenceText(entry({ subject, event, subjectId: '7f3a' }));
       expect(text).toMatch(/^[A-Z][^{}[\]]+[a-z0-9)]$/);
       expect(text).not.toMatch(/[{}[\]]|undefined|:$|\s\s/);
       expect(text).not.toMatch(/^Grace: /);
     },
   );
+
+  it.each(ALL)(
+    '%s %s has an id that begins with the word for the thing without that word',
+    (subject, event) => {
+      const id = `${NOUNS[subject]}-Ab3dE9xQ0zAb3dE9`;
+      const text = sentenceText(entry({ subject, event, subjectId: id }));
+      expect(text).not.toMatch(new RegExp(`\\b${NOUNS[subject]} ${NOUNS[subject]}-`, 'i'));
+    },
+  );
+
+  const ABOUT_IT = ALL.filter(([subject, event]) =>
+    (SENTENCES[subject] as Readonly<Record<string, string>>)[event]?.includes('{it}'),
+  );
+
+  it.each(ABOUT_IT)('%s %s has the last part of a resource name', (subject, event) => {
+    const text = sentenceText(entry({ subject, event, subjectId: 'accounts/pub-1/things/123' }), {
+      id: shortId,
+    });
+    expect(text).not.toContain('accounts/');
+  });
+
+  it.each(ABOUT_IT)('%s %s has the name of the thing where its entry has it, as a link', (subject, event) => {
+    const details = { after: { displayName: 'Main menu' } };
+    const email = subject === 'user' && { subjectName: 'Main menu' };
+    const parts = sentenceOf(entry({ subject, event, subjectId: 'x-1', details, ...email }));
+    expect(parts).toContainEqual({ text: 'Main menu', about: { subject, id: 'x-1' } });
+  });
 
   it.each(ALL)('%s %s is a choice of a filter, in words', (subject, event) => {
     expect(eventLabel(subject, event)).toMatch(/^[A-Za-z][^{}[\]:]+$/);
@@ -52,7 +79,10 @@ describe('Every event of the audit log', () => {
   });
 });
 
-const elena = { holder: (id: string) => (id === 'h-1' ? 'Elena Brandt' : undefined) };
+const elena = {
+  holder: (id: string) => (id === 'h-1' ? 'Elena Brandt' : undefined),
+  client: (id: string) => (id === 'client-1' ? 'Northwind ad desk' : undefined),
+};
 const MDL = 'org.iso.18013.5.1.mDL';
 
 describe('A sentence', () => {
@@ -107,12 +137,48 @@ describe('A sentence', () => {
       'Grace gave an approval to revoke holder',
     ],
     [
+      'has the name of a client, which its entry does not have',
+      entry({ subject: 'oauthClient', subjectId: 'client-1', event: 'create' }),
+      'Grace created client Northwind ad desk',
+    ],
+    [
+      'has the name of a client that makes the change',
+      {
+        ...entry({ subject: 'publisher', event: 'create', actor: 'client', callerId: 'client-1' }),
+        operatorId: undefined,
+        operatorName: undefined,
+      },
+      'Northwind ad desk created publisher credential-1',
+    ],
+    [
+      'has the name of an app, which is one member deeper',
+      entry({
+        subject: 'app',
+        event: 'create',
+        details: { after: { manualAppInfo: { displayName: 'Northwind Rally' } } },
+      }),
+      'Grace added app Northwind Rally',
+    ],
+    [
       'of a newer server has the words of the event',
       entry({ subject: 'credential', event: 'somethingNew' as never }),
       'Grace: credential something new',
     ],
   ])('%s', (_, event, text) => {
     expect(sentenceText(event as EventView, elena)).toBe(text);
+  });
+
+  it.each([
+    ['operatorId', 'user-1', 'user'],
+    ['callerId', 'user-1', 'user'],
+    ['callerId', 'client-1', 'oauthClient'],
+    ['operatorId', 'operator', undefined],
+  ])('links its author if %s is %s', (member, id, subject) => {
+    const [who] = sentenceOf({
+      ...entry({ operatorId: undefined, operatorName: undefined } as never),
+      [member]: id,
+    });
+    expect(who?.about).toEqual(subject && { subject, id });
   });
 
   it('links the person and the thing', () => {

@@ -11,7 +11,7 @@ type Sentences = { readonly [Of in Subject]: { readonly [Event in EventOf<Of>]: 
 export const SENTENCES: Sentences = {
   device: {
     register: '{who} registered {it}',
-    replaceNonce: '{who} asked for a new nonce for {it}',
+    replaceNonce: '{who} began the registration of {it}',
   },
   proofing: {
     create: '{who} sent {it}',
@@ -112,7 +112,7 @@ export const SENTENCES: Sentences = {
     changePublishers: '{who} changed the publisher accounts of {it}',
     setPassword: '{who} set a password for {it}',
     changePassword: '{who} changed their password',
-    rehashPassword: 'The password of {it} was hashed again with the current settings',
+    rehashPassword: 'The password of {it} was stored again with the current protection',
     disable: '{who} disabled {it}',
     enable: '{who} enabled {it}',
     signOut: '{who} signed {it} out everywhere',
@@ -223,6 +223,12 @@ const ACTORS: Readonly<Record<EventView['actor'], string>> = {
 
 const ADMIN_TOKEN = 'operator';
 
+/** What an author is, by the start of the id. */
+const AUTHORS = [
+  ['user-', 'user'],
+  ['client-', 'oauthClient'],
+] as const;
+
 /** `deviceStolen` as `device stolen`: codes are chosen so that they read well. */
 export const codeWords = (code: string): string =>
   code
@@ -242,9 +248,17 @@ export interface Known {
   readonly holder?: (id: string) => string | undefined;
   /** The reason of a decision in words, if the entry has one. */
   readonly reason?: (event: EventView) => string | undefined;
+  /** The name of an OAuth client, in the same way. */
+  readonly client?: (id: string) => string | undefined;
   /** How an id is shown that stands for the thing itself. */
   readonly id?: (id: string) => string;
 }
+
+const LONG = 20;
+const SHOWN = 12;
+
+/** The start of a long id. It tells ids from others; commands complete it. */
+export const shortId = (id: string): string => (id.length > LONG ? `${id.slice(0, SHOWN)}…` : id);
 
 /** `grace.hopper@example.com` as `Grace Hopper`; an address that is no name is shown as it is. */
 export function emailName(email: string): string {
@@ -254,13 +268,23 @@ export function emailName(email: string): string {
   return words.map(upperFirst).join(' ');
 }
 
+type Author = Pick<EventView, 'actor' | 'operatorId' | 'operatorName' | 'callerId' | 'callerName'>;
+
 /** Who made the change. */
-export function authorName(event: EventView): string {
+export function authorName(event: Author, known: Known = {}): string {
   const { actor, operatorId, operatorName, callerId, callerName } = event;
   const email = operatorName ?? callerName;
   if (email !== undefined) return emailName(email);
   if (operatorId === ADMIN_TOKEN) return 'the admin token';
-  return operatorId ?? callerId ?? ACTORS[actor];
+  const id = operatorId ?? callerId;
+  return id === undefined ? ACTORS[actor] : (known.client?.(id) ?? known.id?.(id) ?? id);
+}
+
+/** `device 2cfff6513a01…`; an id that begins with the word, or the last part of a resource name, says it once. */
+function withId(noun: string, id: string, known: Known): string {
+  const own = id.slice(id.lastIndexOf('/') + 1);
+  const shown = known.id?.(own) ?? own;
+  return own.startsWith(`${noun}-`) ? shown : `${noun} ${shown}`;
 }
 
 const NAMES = 'names of holders';
@@ -278,6 +302,18 @@ type Slot = (event: EventView, known: Known) => readonly Part[] | undefined;
 const text = (value: unknown): readonly Part[] | undefined =>
   value === undefined || value === '' ? undefined : [{ text: String(value) }];
 
+/** The name of a thing in its own settings, where apps have it one member deeper. */
+interface Titled {
+  readonly displayName?: string;
+  readonly manualAppInfo?: Titled;
+  readonly linkedAppInfo?: Titled;
+}
+
+const titleOf = (titled: Titled = {}): string | undefined => {
+  const { displayName, manualAppInfo, linkedAppInfo } = titled;
+  return displayName ?? manualAppInfo?.displayName ?? linkedAppInfo?.displayName;
+};
+
 const afterOf = ({ details }: EventView): Values => (details?.after ?? {}) as Values;
 const beforeOf = ({ details }: EventView): Values => (details?.before ?? {}) as Values;
 
@@ -286,7 +322,7 @@ const ownerOf: Slot = ({ holderId }, known) =>
     ? undefined
     : [
         {
-          text: known.holder?.(holderId) ?? `holder ${holderId}`,
+          text: known.holder?.(holderId) ?? withId(NOUNS.holder, holderId, known),
           about: { subject: 'holder', id: holderId },
         },
       ];
@@ -300,12 +336,11 @@ const withArticle = (noun: string) => `${/^(?:[aei]|o(?!ne)|u(?!s))/i.test(noun)
 const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'grant', 'token', 'consoleSession']);
 
 const SLOTS: Readonly<Record<string, Slot>> = {
-  who: (event) => [
-    {
-      text: authorName(event),
-      ...(event.operatorId?.startsWith('user-') && { about: { subject: 'user', id: event.operatorId } }),
-    },
-  ],
+  who(event, known) {
+    const id = event.operatorId ?? event.callerId;
+    const subject = AUTHORS.find(([start]) => id?.startsWith(start))?.[1];
+    return [{ text: authorName(event, known), ...(id && subject && { about: { subject, id } }) }];
+  },
   person: (event, known) => ownerOf({ ...event, holderId: event.holderId ?? event.subjectId }, known),
   owner: ownerOf,
   it(event, known) {
@@ -315,8 +350,11 @@ const SLOTS: Readonly<Record<string, Slot>> = {
     const owner = ownerOf(event, known);
     const noun = nounOf(event);
     if (owner) return [...owner, { text: '’s ' }, { text: noun, about }];
+    const { after, before } = event.details ?? {};
+    const name = known.client?.(id) ?? titleOf(after) ?? titleOf(before);
+    if (name !== undefined) return [{ text: `${noun} ` }, { text: name, about }];
     if (UNNAMED.has(subject)) return [{ text: withArticle(noun), about }];
-    return [{ text: `${noun} ${known.id?.(id) ?? id}`, about }];
+    return [{ text: withId(noun, id, known), about }];
   },
   thing: ({ subject, subjectId: id, ...event }) => [
     { text: withArticle(nounOf({ subject, subjectId: id, ...event })), about: { subject, id } },
@@ -364,7 +402,10 @@ export function sentenceOf(event: EventView, known: Known = {}): readonly Part[]
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
   );
   const because = known.reason?.(event) ?? (reason === undefined ? undefined : codeWords(reason));
-  const approver = approverName === undefined ? approverId : emailName(approverName);
+  const approver =
+    approverName === undefined
+      ? approverId && (known.id?.(approverId) ?? approverId)
+      : emailName(approverName);
   return capitalized([
     ...parts,
     ...(because === undefined ? [] : [{ text: `: ${lowerFirst(because)}` }]),

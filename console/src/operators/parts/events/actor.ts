@@ -1,4 +1,4 @@
-import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { authorName, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { EventRow } from './sentence.tsx';
 
@@ -6,8 +6,8 @@ import type { EventRow } from './sentence.tsx';
 export function useActor() {
   const { parts: words } = useMessages();
   return (event: EventRow): string => {
-    const name = event.operatorName ?? event.callerName ?? authorName(event);
-    const approver = event.approverName ?? event.approverId;
+    const name = event.operatorName ?? event.callerName ?? authorName(event, { id: shortId });
+    const approver = event.approverName ?? (event.approverId && shortId(event.approverId));
     return approver === undefined ? name : words.bySecond(name, approver);
   };
 }

@@ -8,6 +8,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { DecisionText } from '../decision-text.tsx';
 import { IdLink } from '../id-link.tsx';
+import { usePublisherNames } from '../publisher-names.ts';
 import { useActor } from './actor.ts';
 import { type EventRow, Sentence } from './sentence.tsx';
 
@@ -15,6 +16,7 @@ import { type EventRow, Sentence } from './sentence.tsx';
 export function EntryDialog({ event, onClose }: { readonly event: EventRow; readonly onClose: () => void }) {
   const { auditLog: words } = useMessages();
   const actor = useActor();
+  const publisherName = usePublisherNames();
   const { details, from, to, holderId, requestId } = event;
   const isDecided = (event.reason ?? event.message ?? event.note) !== undefined;
   return (
@@ -31,10 +33,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
           ],
           isDecided && [words.reason, <DecisionText key="reason" decided={event} />],
           event.concerns !== undefined && [words.concerns, event.concerns.join(', ')],
-          event.publisherId !== undefined && [
-            words.publisher,
-            <Id key="publisher" value={event.publisherId} />,
-          ],
+          event.publisherId !== undefined && [words.publisher, publisherName(event.publisherId)],
           event.method !== undefined && [words.method, event.method],
           requestId !== undefined && [
             words.columns.request,

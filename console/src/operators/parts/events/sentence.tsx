@@ -1,29 +1,45 @@
 import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
-import type { Part } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { type Part, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useSession } from '../../../frame/session.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
+import { useClientNames } from '../client-names.ts';
 import { useDecisionFacts } from '../decision-text.tsx';
 import { isLinked, PLACES } from '../id-link.tsx';
 import { useHolderName } from '../people/names.ts';
 
 export type EventRow = AdminResponse<'listEvents'>['events'][number];
 
-const LONG = 16;
-const SHOWN = 8;
+/** Screens of the mediation console, by the kind of resource in a resource name. */
+const SCREENS: Readonly<Record<string, string>> = { apps: 'inventory', adUnits: 'inventory' };
 
-const shortId = (id: string) => (id.length > LONG ? `${id.slice(0, SHOWN)}…` : id);
+/** The address of a resource in the mediation console, for a person who works on its publisher account there. */
+function useMediationAddress(name = ''): string | undefined {
+  const { otherConsole, person } = useSession().session;
+  const [, publisher = '', kind = '', id, part] = name.split('/');
+  if (otherConsole === undefined || !person.publishers?.includes(publisher)) return undefined;
+  const screen =
+    kind === 'mediationGroups' ? `groups/${id}` : part === 'adUnitMappings' ? 'mappings' : SCREENS[kind];
+  return screen && `${otherConsole}${publisher}/${screen}`;
+}
 
 function PartView({ part: { text, about } }: { readonly part: Part }) {
   const { common } = useMessages();
+  const address = useMediationAddress(about?.id);
   if (about && isLinked(about.subject))
     return (
       <Link to={PLACES[about.subject]} params={{ id: about.id }}>
         {text}
       </Link>
     );
+  if (address) return <a href={address}>{text}</a>;
   return <span title={about?.id}>{about ? text : common.word(text)}</span>;
 }
+
+/** Users have an email instead. */
+const mayNameClient = ({ subject, callerId, callerName }: EventRow) =>
+  subject === 'oauthClient' || (callerId !== undefined && callerName === undefined);
 
 /** Several entries are looks that are equal but for their times. */
 export type LogRow = FoldedRow<EventRow>;
@@ -31,10 +47,11 @@ export type LogRow = FoldedRow<EventRow>;
 /** What happened, in words, with links to the people and things in it. */
 export function Sentence({ row }: { readonly row: LogRow }) {
   const name = useHolderName(row[0].holderId);
+  const client = useClientNames(mayNameClient(row[0]));
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];
-  const parts = rowSentence(row, { holder: () => name, id: shortId, reason });
+  const parts = rowSentence(row, { holder: () => name, client, id: shortId, reason });
   return (
     <>
       {parts.map((part, index) => (
