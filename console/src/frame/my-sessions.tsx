@@ -8,10 +8,12 @@ import { Time } from '../kit/time.tsx';
 import { useMessages } from '../messages/index.ts';
 import { browserName } from './browser-name.ts';
 
+export const useOwnSessions = () => useQuery({ queryKey: ['own sessions'], queryFn: ownSessions });
+
 /** Lists the person's sessions of this console; each can be ended (ASVS 7.5.2). */
 export function MySessions({ onClose }: { readonly onClose: () => void }) {
   const { account } = useMessages();
-  const query = useQuery({ queryKey: ['own sessions'], queryFn: ownSessions });
+  const query = useOwnSessions();
   const end = useMutation({ mutationFn: endSession, onSettled: () => query.refetch() });
   const endOthers = useMutation({ mutationFn: endOtherSessions, onSettled: () => query.refetch() });
   return (
@@ -28,7 +30,7 @@ export function MySessions({ onClose }: { readonly onClose: () => void }) {
                       {userAgent === undefined ? id : browserName(userAgent)}
                     </div>
                     <div className="soft small">
-                      {address} <Time at={lastUseTime} isRelative />
+                      {address}, {account.lastUse} <Time at={lastUseTime} isRelative />
                     </div>
                   </div>
                   {isCurrent ? (

@@ -121,6 +121,7 @@ export const account = {
   sessions: 'My sessions',
   sessionsText: 'Where you are signed in to this console.',
   currentSession: 'this session',
+  lastUse: 'last use',
   endSession: 'End',
   endOthers: 'End all other sessions',
   preferences: 'Preferences',

@@ -27,6 +27,7 @@ export const users = {
     administrator: 'also manages users, clients, keys and settings',
   },
   roleIn: (role: string, words: string) => `${role}: ${words}`,
+  signIn: 'Sign-in',
   secondFactor: 'Second factor',
   passwordOnly: 'password only',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),

@@ -13,18 +13,31 @@ type User = AdminResponse<'getUser'>;
 
 /** Where an action is. Final ones, which are red, are last. */
 const ACTIONS = {
-  user: ['setUserRole', 'changeUserPublishers', 'inviteUserAgain', 'enableUser', 'disableUser', 'deleteUser'],
-  passkeys: ['resetUserPasskeys'],
+  user: ['setUserRole', 'changeUserPublishers', 'enableUser', 'disableUser', 'deleteUser'],
+  signIn: ['inviteUserAgain', 'resetUserPasskeys'],
   sessions: ['signOutUser'],
 } as const;
 type Place = keyof typeof ACTIONS;
 type Action = (typeof ACTIONS)[Place][number];
 
-interface UserActionsProps {
+/** Whether the server would do it, and whether there is something to do. */
+const IS_OFFERED: Readonly<Record<Action, (user: User) => boolean>> = {
+  setUserRole: ({ state, organisation }) => state !== 'deleted' && !organisation,
+  changeUserPublishers: ({ state, organisation }) => state !== 'deleted' && !organisation,
+  inviteUserAgain: ({ state, organisation }) => state === 'active' && !organisation,
+  enableUser: ({ state }) => state !== 'active',
+  disableUser: ({ state }) => state === 'active',
+  deleteUser: ({ state }) => state !== 'deleted',
+  resetUserPasskeys: ({ passkeys }) => passkeys !== undefined && passkeys > 0,
+  // It also ends what the user allowed applications, which no list has.
+  signOutUser: ({ state, lastSeenTime }) => state === 'active' && lastSeenTime !== undefined,
+};
+
+export interface UserActionsProps {
   readonly user: User;
   readonly place: Place;
   /** Another invitation was made; its address is shown by the page, which stays when the user changes. */
-  readonly onInvited?: (invited: AdminResponse<'inviteUserAgain'>) => void;
+  readonly onInvited?: ((invited: AdminResponse<'inviteUserAgain'>) => void) | undefined;
 }
 
 /** The actions of an administrator on a user, or on a part of one. */
@@ -38,11 +51,10 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const [opened, setOpened] = useState<Action>();
   const close = () => setOpened(undefined);
   const on = { user: user.id };
-  const useless = user.state === 'active' ? 'enableUser' : 'disableUser';
   return (
     <>
       {ACTIONS[place]
-        .filter((action) => action !== useless)
+        .filter((action) => IS_OFFERED[action](user))
         .map((action) => (
           <Button
             key={action}

@@ -1,17 +1,19 @@
 import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin } from '../../api.ts';
+import { useAdmin } from '../../api.ts';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
-import { UserActions } from './user-actions.tsx';
+import { UserActions, type UserActionsProps } from './user-actions.tsx';
 
 /** The passkeys of a user: what a lost one is called, and whether there is a second. */
-export function UserPasskeys({ user }: { readonly user: AdminResponse<'getUser'> }) {
+export function UserPasskeys({ user, onInvited }: Omit<UserActionsProps, 'place'>) {
   const { users: words } = useMessages();
   const query = useAdmin('listUserPasskeys', { user: user.id });
   return (
     <>
-      <Headed actions={<UserActions key={user.updateTime} user={user} place="passkeys" />}>
-        <h2>{words.secondFactor}</h2>
+      <Headed
+        actions={<UserActions key={user.updateTime} user={user} place="signIn" onInvited={onInvited} />}
+      >
+        <h2>{words.signIn}</h2>
       </Headed>
       <WordedTable
         method="listUserPasskeys"

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { browserName } from '../../../frame/browser-name.ts';
+import { useOwnSessions } from '../../../frame/my-sessions.tsx';
+import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -15,13 +17,19 @@ const nameOf = ({ userAgent, id }: Session) => (userAgent === undefined ? id : b
 
 /** Where the user is signed in to a console; each session can be ended. */
 export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'> }) {
-  const { users: words, parts } = useMessages();
+  const { users: words, parts, account } = useMessages();
   const query = useAdmin('listConsoleSessions', { user: user.id });
+  const current = useOwnSessions().data?.sessions.find(({ isCurrent }) => isCurrent)?.id;
   const [ending, setEnding] = useState<Session>();
   const end: Column<Session> = {
     key: 'end',
     head: parts.actions,
-    cell: (session) => <Button onClick={() => setEnding(session)}>{words.endSession}</Button>,
+    cell: (session) =>
+      session.id === current ? (
+        <Badge tone="good">{account.currentSession}</Badge>
+      ) : (
+        <Button onClick={() => setEnding(session)}>{words.endSession}</Button>
+      ),
   };
   return (
     <>

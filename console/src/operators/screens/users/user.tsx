@@ -38,11 +38,7 @@ function Opened({ id }: { readonly id: string }) {
     <Page
       title={query.data?.email ?? words.details}
       back={<Link to="/users">{words.back}</Link>}
-      actions={
-        query.data && (
-          <UserActions key={query.data.updateTime} user={query.data} place="user" onInvited={setInvited} />
-        )
-      }
+      actions={query.data && <UserActions key={query.data.updateTime} user={query.data} place="user" />}
     >
       <Loaded query={query}>
         {(user) => (
@@ -75,7 +71,7 @@ function Opened({ id }: { readonly id: string }) {
                 ]}
               />
             </div>
-            <UserPasskeys user={user} />
+            <UserPasskeys user={user} onInvited={setInvited} />
             <UserSessions user={user} />
             <h2>{words.events}</h2>
             <SubjectEvents subject="user" id={user.id} />
