@@ -1,4 +1,5 @@
 import { adminMethods } from 'virtual:contract';
+import { authorName, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
@@ -47,6 +48,18 @@ function UserLink({ id }: { readonly id: string }) {
   );
 }
 
+/** A person who requested or decided, linked for those who may read users. */
+export function Operator({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+  const may = useMayCall();
+  const text = name ?? authorName({ actor: 'operator', operatorId: id }, { id: shortId });
+  if (!id.startsWith('user-') || !may('getUser')) return text;
+  return (
+    <Link to="/users/$id" params={{ id }}>
+      {text}
+    </Link>
+  );
+}
+
 /** The target of the request, linked if it has a screen. */
 export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
   const { keys } = useMessages();
@@ -54,9 +67,9 @@ export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
   const target = targetOf(approval.method, approval.arguments);
   if (target === undefined) return '–';
   const { kind, id } = target;
-  if (kind === 'holder' || kind === 'credential') return <OwnedLink to={kind} id={id} />;
+  if (kind === 'holder' || kind === 'credential' || kind === 'device') return <OwnedLink to={kind} id={id} />;
   if (kind === 'user') return <UserLink id={id} />;
-  return kind === 'key' ? <Id value={id} /> : (roles[id] ?? id);
+  return roles[id] ?? <Id value={id} />;
 }
 
 /** Whether the person made the request, and therefore may not approve it. */
@@ -69,12 +82,10 @@ export function useIsOwn() {
 export function Asker({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
   const isOwn = useIsOwn();
-  const name = approval.requestedByName ?? approval.requestedBy;
-  return isOwn(approval) ? (
+  return (
     <span>
-      {name} <Badge tone="main">{words.you}</Badge>
+      <Operator id={approval.requestedBy} name={approval.requestedByName} />{' '}
+      {isOwn(approval) && <Badge tone="main">{words.you}</Badge>}
     </span>
-  ) : (
-    name
   );
 }

@@ -1,21 +1,42 @@
-import { useState } from 'react';
+import { words as contractWords } from 'virtual:contract';
+import { type ReactNode, useState } from 'react';
+import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Difference } from '../../../kit/difference.tsx';
-import { Facts } from '../../../kit/facts.tsx';
+import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Alert, Loaded, Loading, Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
-import { useHeading } from '../../parts/worded/columns.tsx';
-import { type ApprovalRow, ApprovalState, Asker, TargetLink, useIsOwn, useWhat } from './approval-parts.tsx';
+import { useHeading, useWord } from '../../parts/worded/columns.tsx';
+import {
+  type ApprovalRow,
+  ApprovalState,
+  Asker,
+  Operator,
+  TargetLink,
+  useIsOwn,
+  useWhat,
+} from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
-import { effectOf, readerOf, targetOf } from './effect.ts';
+import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
+
+type PageWords = NonNullable<(typeof contractWords)['setUserRole']>;
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A longer text, such as a certificate, and records are shown on demand. */
+const LONGEST = 200;
+const isSimple = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((one) => typeof one !== 'object')
+    : typeof value !== 'object' && String(value).length <= LONGEST;
 
 /** Reason and note in the request. */
 function whyOf({ arguments: args = {} }: ApprovalRow): string | undefined {
@@ -23,37 +44,78 @@ function whyOf({ arguments: args = {} }: ApprovalRow): string | undefined {
   return given.length === 0 ? undefined : given.join(': ');
 }
 
-/** The effect of the request on the current state. */
+/** A value of a member of the request, in the words of its dialog. */
+function useMemberFact(method: string) {
+  const { common, keys } = useMessages();
+  const word = useWord();
+  const roles: Readonly<Record<string, string>> = keys.roles;
+  const fields = (contractWords as Readonly<Record<string, PageWords>>)[method]?.fields;
+  const textOf = (value: unknown, choices: Readonly<Record<string, string>> = roles): ReactNode => {
+    if (typeof value === 'boolean') return common.word(value ? 'yes' : 'no');
+    if (Array.isArray(value)) return value.map(String).join(', ');
+    const text = String(value);
+    if (ISO_TIME.test(text)) return <Time at={text} isRelative />;
+    return choices[text] === undefined ? text : common.word(choices[text]);
+  };
+  return ([name, value]: readonly [string, unknown]): Fact => {
+    const field = fields?.find((one) => one.name === name);
+    return [word(field?.label ?? codeWords(name)), textOf(value, field?.choices)];
+  };
+}
+
+/** What the request changes, and what else it has. */
 function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
   const may = useMayCall();
-  const args = approval.arguments ?? {};
-  const target = targetOf(approval.method, approval.arguments);
+  const word = useWord();
+  const heading = useHeading('listUsers');
+  const { method, arguments: args } = approval;
+  const target = targetOf(method, args);
   const reader = readerOf(target);
   const canRead = reader !== undefined && may(reader);
   const id = target?.id ?? '';
   const request = reader === 'getUser' ? { user: id } : { id };
   const query = useAdmin(reader ?? 'getHolder', request, { enabled: canRead });
-  const effect = query.data && effectOf(approval.method, args, query.data);
+  const effect = query.data && effectOf(method, args ?? {}, query.data);
+  const text = (contractWords as Readonly<Record<string, PageWords>>)[method]?.effect;
+  const stateText = (value: string | undefined) => (value === undefined ? '–' : codeWords(value));
+  const factOf = useMemberFact(method);
+  const members = otherMembers(method, args ?? {}).filter(([name]) => name !== effect?.member);
+  const simple = members.filter(([, value]) => isSimple(value));
   return (
     <>
       {canRead && query.isPending && <Loading />}
       {canRead && query.error && <Notice kind="care">{words.targetGone}</Notice>}
-      {effect && (
+      {(effect || text || method === 'eraseHolder') && (
         <section className="stack">
           <h2>{words.consequences}</h2>
-          <p className="soft">{words.consequencesText}</p>
-          <Difference before={effect.before} after={effect.after} />
+          {effect && (
+            <div className="box">
+              <Facts
+                facts={[[heading(effect.member), `${stateText(effect.before)} → ${stateText(effect.after)}`]]}
+              />
+            </div>
+          )}
+          <p className="soft">{method === 'eraseHolder' ? words.erases : text && word(text)}</p>
         </section>
       )}
-      <section className="stack">
-        <h2>{words.request}</h2>
-        {approval.arguments ? (
-          <Difference before={approval.arguments} after={approval.arguments} />
-        ) : (
-          <p className="soft">{words.gone}</p>
-        )}
-      </section>
+      {args === undefined && <p className="soft">{words.gone}</p>}
+      {members.length > 0 && (
+        <section className="stack">
+          <h2>{words.request}</h2>
+          {simple.length > 0 && (
+            <div className="box">
+              <Facts facts={simple.map(factOf)} />
+            </div>
+          )}
+          {simple.length < members.length && (
+            <details>
+              <summary>{words.wholeRequest}</summary>
+              <Difference before={args} after={args} />
+            </details>
+          )}
+        </section>
+      )}
     </>
   );
 }
@@ -162,7 +224,7 @@ export function Approval() {
                     isWaiting && [words.role, words.roleText(approval.role)],
                     approval.decidedBy !== undefined && [
                       heading('decidedBy'),
-                      approval.decidedByName ?? approval.decidedBy,
+                      <Operator key="decided" id={approval.decidedBy} name={approval.decidedByName} />,
                     ],
                     approval.failure !== undefined && [words.failure, approval.failure],
                     approval.endTime !== undefined && [

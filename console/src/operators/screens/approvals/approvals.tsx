@@ -7,7 +7,7 @@ import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { type ApprovalRow, ApprovalState, Asker, TargetLink, useWhat } from './approval-parts.tsx';
+import { type ApprovalRow, ApprovalState, Asker, Operator, TargetLink, useWhat } from './approval-parts.tsx';
 
 type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
 const ALL = 'all';
@@ -75,7 +75,8 @@ export function Approvals() {
             </Link>
           ),
           requestedBy: (row) => <Asker approval={row} />,
-          decidedBy: (row) => row.decidedByName ?? row.decidedBy ?? '–',
+          decidedBy: (row) =>
+            row.decidedBy === undefined ? '–' : <Operator id={row.decidedBy} name={row.decidedByName} />,
         }}
         more={[target]}
         empty={<NothingWaits />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf, readerOf, targetOf } from './effect.ts';
+import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
 
 describe('The target of a request for approval', () => {
   it.each([
@@ -7,6 +7,7 @@ describe('The target of a request for approval', () => {
     ['issueCode', { holderId: 'h-1' }, { kind: 'holder', id: 'h-1' }],
     ['revokeCredential', { id: 'c-1' }, { kind: 'credential', id: 'c-1' }],
     ['setUserRole', { user: 'u-1', role: 'viewer' }, { kind: 'user', id: 'u-1' }],
+    ['releaseDevice', { id: 'd-1' }, { kind: 'device', id: 'd-1' }],
     ['discardKey', { id: 'AB' }, { kind: 'key', id: 'AB' }],
     ['rotateKey', { role: 'identity' }, { kind: 'other', id: 'identity' }],
   ])('the request %s with the arguments %j is about %j', (method, args, target) => {
@@ -27,29 +28,26 @@ describe('The target of a request for approval', () => {
 describe('the effect of a request for approval', () => {
   const user = { id: 'u-1', role: 'operator', state: 'active', etag: '"x"' };
 
-  it('an effect is shown before and after, without empty members', () => {
-    expect(effectOf('setUserRole', { user: 'u-1', role: 'approver' }, user)).toEqual({
-      before: { id: 'u-1', role: 'operator', state: 'active' },
-      after: { id: 'u-1', role: 'approver', state: 'active' },
-    });
-  });
-
-  it('after a role is taken away the user has no role', () => {
-    expect(effectOf('setUserRole', { user: 'u-1' }, user)?.after).toEqual({ id: 'u-1', state: 'active' });
-  });
-
-  it('after an erasure nothing is left', () => {
-    expect(effectOf('eraseHolder', { id: 'h' }, { id: 'h' })).toEqual({ before: { id: 'h' } });
-  });
-
-  it('the effect of a revocation is the new state', () => {
-    expect(effectOf('revokeCredential', { id: 'c' }, { id: 'c', state: 'active' })?.after).toEqual({
-      id: 'c',
-      state: 'revoked',
-    });
+  it.each([
+    [
+      'setUserRole',
+      { user: 'u-1', role: 'approver' },
+      { member: 'role', before: 'operator', after: 'approver' },
+    ],
+    ['setUserRole', { user: 'u-1' }, { member: 'role', before: 'operator', after: undefined }],
+    ['disableUser', { user: 'u-1' }, { member: 'state', before: 'active', after: 'disabled' }],
+    ['revokeCredential', { id: 'c' }, { member: 'state', before: 'active', after: 'revoked' }],
+  ])('of %s with the arguments %j is the member that changes', (method, args, effect) => {
+    expect(effectOf(method, args, user)).toEqual(effect);
   });
 
   it('no effect is shown for methods whose effect is not known', () => {
     expect(effectOf('rotateKey', { role: 'identity' }, {})).toBeUndefined();
+  });
+
+  it('members of the request are shown once: target and reason stand elsewhere', () => {
+    const args = { user: 'u-1', role: 'approver', reason: 'other', note: 'asked by phone' };
+    expect(otherMembers('setUserRole', args)).toEqual([['role', 'approver']]);
+    expect(otherMembers('rotateKey', { role: 'identity' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** The resource that a request changes. */
 interface Target {
-  readonly kind: 'holder' | 'credential' | 'user' | 'key' | 'other';
+  readonly kind: 'holder' | 'credential' | 'device' | 'user' | 'key' | 'other';
   readonly id: string;
 }
 
@@ -20,6 +20,7 @@ export function targetOf(method: string, args: Arguments = {}): Target | undefin
   if (id === undefined) return undefined;
   if (method.endsWith('Holder')) return { kind: 'holder', id };
   if (method.endsWith('Credential')) return { kind: 'credential', id };
+  if (method.endsWith('Device')) return { kind: 'device', id };
   return method.endsWith('Key') ? { kind: 'key', id } : { kind: 'other', id };
 }
 
@@ -30,27 +31,34 @@ export function readerOf(target: Target | undefined): 'getUser' | 'getHolder' | 
   return target?.kind === 'credential' ? 'getCredential' : undefined;
 }
 
-/** Members that change with every read or mean nothing to a person. */
-const HIDDEN = new Set(['etag', 'updateTime', 'versionId', 'lastSeenTime', 'invitedUntilTime', 'passkeys']);
-
-const visible = (value: object): Arguments =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !HIDDEN.has(name)));
+/** The member that a method changes, with its value afterwards. */
+const SETS: Readonly<Record<string, readonly [member: 'state' | 'role', after?: string]>> = {
+  enableUser: ['state', 'active'],
+  disableUser: ['state', 'disabled'],
+  deleteUser: ['state', 'deleted'],
+  revokeHolder: ['state', 'revoked'],
+  revokeCredential: ['state', 'revoked'],
+  setUserRole: ['role'],
+};
 
 interface Effect {
-  readonly before: Arguments;
-  /** Absent if the target will be deleted. */
-  readonly after?: Arguments;
+  readonly member: 'state' | 'role';
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
-/** The state before and after the request, as far as it is known beforehand. */
+/** What the request changes in its target, as far as it is known beforehand. */
 export function effectOf(method: string, args: Arguments, now: object): Effect | undefined {
-  const before = visible(now);
-  if (method === 'eraseHolder') return { before };
-  if (method === 'enableUser') return { before, after: { ...before, state: 'active' } };
-  if (method === 'revokeHolder' || method === 'revokeCredential')
-    return { before, after: { ...before, state: 'revoked' } };
-  if (method !== 'setUserRole') return undefined;
-  const { role: _, ...rest } = before;
-  const role = textOf(args.role);
-  return { before, after: role === undefined ? rest : { ...rest, role } };
+  const [member, after] = SETS[method] ?? [];
+  if (member === undefined) return undefined;
+  return { member, before: textOf((now as Arguments)[member]), after: after ?? textOf(args[member]) };
+}
+
+/** What stands elsewhere on the page: the target and the reason. */
+const SHOWN = new Set(['reason', 'note', 'detail']);
+
+/** The other members of the request. */
+export function otherMembers(method: string, args: Arguments): readonly (readonly [string, unknown])[] {
+  const target = targetOf(method, args)?.id;
+  return Object.entries(args).filter(([name, value]) => !SHOWN.has(name) && value !== target);
 }
