@@ -6,7 +6,6 @@ import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { decidedOf, useDecisionFacts } from '../../parts/decision-text.tsx';
 import { useActor } from '../../parts/events/actor.ts';
-import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import type { useOpenNext } from './queue.ts';
 
 type Proofing = AdminResponse<'getProofing'>;
@@ -16,15 +15,11 @@ export function Decided({ proofing }: { readonly proofing: Proofing }) {
   const { proofing: words } = useMessages();
   const factsOf = useDecisionFacts();
   const nameOf = useActor();
-  const { decision, state } = proofing;
+  const { decision } = proofing;
   // The entry of an old decision may be purged from the audit log; the proofing itself has its message.
   const facts = factsOf(decision ?? decidedOf(proofing));
-  if (isUndecided(state) && !decision) return null;
   return (
     <section className="stack tight" aria-label={words.lastDecision}>
-      <div>
-        <ProofingState state={state} />
-      </div>
       <Facts
         facts={[
           ...facts,

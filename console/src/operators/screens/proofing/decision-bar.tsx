@@ -55,7 +55,7 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
             {words[decision]}
           </Button>
         ))}
-        <Button kind="quiet" shortcut="s" disabled={isBusy} onClick={onSkip}>
+        <Button shortcut="s" disabled={isBusy} onClick={onSkip}>
           {words.skip}
         </Button>
       </div>

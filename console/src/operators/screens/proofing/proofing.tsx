@@ -60,7 +60,17 @@ function Opened({ id }: { readonly id: string }) {
             <div className="review">
               <Person review={review} query={record} />
               <div className="review-facts stack">
-                {isUndecided(review.proofing.state) && <Findings review={review} />}
+                {isUndecided(review.proofing.state) && (
+                  <>
+                    <Findings review={review} />
+                    {review.proofing.decision && (
+                      <div className="box stack tight">
+                        <h2>{words.lastDecision}</h2>
+                        <Decided proofing={review.proofing} />
+                      </div>
+                    )}
+                  </>
+                )}
                 <Evidence review={review} />
                 <DeviceBox review={review} />
               </div>
@@ -68,7 +78,7 @@ function Opened({ id }: { readonly id: string }) {
                 <Headed actions={<RevokeProofing proofing={review.proofing} />}>
                   <h2>{words.decision}</h2>
                 </Headed>
-                <Decided proofing={review.proofing} />
+                {!isUndecided(review.proofing.state) && <Decided proofing={review.proofing} />}
                 <Decide review={review} name={person ?? words.theProofing} />
               </section>
               <div className="review-history stack">
