@@ -83,6 +83,8 @@ export const today = {
   forecast: `${upperFirst(SIGNED_DOCUMENTS.many)} that expire, by day`,
   forecastFinding: (count: string, peak: string, day: string) =>
     `${upperFirst(SIGNED_DOCUMENTS.many)} that expire in the days shown: ${count}. The most on a day: ${peak}, on ${day}. Wallets request new ones before that.`,
+  forecastOneDay: (count: string, day: string) =>
+    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire: ${count}, all on ${day}, so there is no chart. Wallets request new ones before that day.`,
   forecastEmpty: `No ${SIGNED_DOCUMENTS.one} expires in the days shown.`,
   estimate: 'Estimated from a sample.',
   expiring: 'Expire',

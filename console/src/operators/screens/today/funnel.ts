@@ -17,8 +17,6 @@ export interface Bar {
   readonly state: string;
   readonly cause?: string;
   readonly count: number;
-  /** Percentage of the widest bar. */
-  readonly width: number;
   /** Share of all proofings, from 0 to 1. */
   readonly share: number;
 }
@@ -28,13 +26,12 @@ const ORDER = ['accepted', 'pending', 'challenged', 'rejected', 'canceled', 'exp
 /** A bar for each state and cause, in the order of the states; within a state the most frequent cause first. */
 export function barsOf(outcomes: readonly Outcome[]): readonly Bar[] {
   const all = sumOf(outcomes);
-  const most = Math.max(1, ...outcomes.map(({ count }) => count));
   return outcomes
     .filter(({ count }) => count > 0)
     .toSorted(
       (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.count - one.count,
     )
-    .map((one) => ({ ...one, width: (100 * one.count) / most, share: one.count / all }));
+    .map((one) => ({ ...one, share: one.count / all }));
 }
 
 export const sumOf = (outcomes: readonly Outcome[]): number =>

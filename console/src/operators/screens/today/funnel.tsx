@@ -63,7 +63,7 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
           <div key={`${bar.state} ${bar.cause}`} className="bar-row">
             <span className="bar-name">{nameOf(bar)}</span>
             <span className="bar-ground">
-              <span className={`bar ${bar.state}`} style={{ inlineSize: `${bar.width}%` }} />
+              <span className={`bar ${bar.state}`} style={{ inlineSize: `${100 * bar.share}%` }} />
             </span>
             <span className="bar-count">
               {number(bar.count)} <span className="soft small">{percentText(bar.share, { locale })}</span>

@@ -63,7 +63,12 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
   const peak = peakOf(steps);
   const sum = sumOfDays(steps);
   if (!peak || sum === 0) return <p className="soft">{words.forecastEmpty}</p>;
-  const finding = words.forecastFinding(number(sum), number(peak.value), dateText(dayOf(peak.time), locale));
+  // The last time is the end of a day: one day is no course.
+  const isCourse = steps.times.length > 2;
+  const day = dateText(dayOf(peak.time), locale);
+  const finding = isCourse
+    ? words.forecastFinding(number(sum), number(peak.value), day)
+    : words.forecastOneDay(number(sum), day);
   return (
     <Figure
       finding={msos.isEstimate ? `${finding} ${words.estimate}` : finding}
@@ -79,8 +84,7 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
         />
       }
     >
-      {/* The last time is the end of a day: one day is no course. */}
-      {steps.times.length > 2 && (
+      {isCourse && (
         <Picture steps={steps} timeText={(time) => shortDayText(time, locale, 'UTC')} valueText={number} />
       )}
     </Figure>
