@@ -112,13 +112,12 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
               className={index % 2 === 1 || tick.at > 92 || tick.at < 6 ? 'wide-only' : undefined}
             >
               <line className="grid" x1={percent(tick.at)} x2={percent(tick.at)} y1="20" y2="100%" />
-              <text
-                x={percent(tick.at)}
-                y="14"
-                textAnchor={tick.at > 92 ? 'end' : tick.at < 6 ? 'start' : 'middle'}
-              >
-                {monthOf(tick.time)}
-              </text>
+              {/* At the edge it would leave the card. */}
+              {tick.at > 3 && tick.at < 97 && (
+                <text x={percent(tick.at)} y="14" textAnchor="middle">
+                  {monthOf(tick.time)}
+                </text>
+              )}
             </g>
           ))}
           <line className="today" x1={today} x2={today} y1="18" y2="100%" />
@@ -143,7 +142,12 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
           <i className="swatch today" aria-hidden="true" />
           {words.today}
         </span>
-        <span>◆ {words.legend.planned}</span>
+        <span>
+          <i className="planned" aria-hidden="true">
+            ◆
+          </i>{' '}
+          {words.legend.planned}
+        </span>
         <span>▨ {words.legend.overlap}</span>
         <span>› {words.legend.beyond}</span>
       </p>
