@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-export type Fact = readonly [label: string, value: ReactNode] | false | undefined;
+/** `wide`: a text that takes a line of its own where facts stand in two columns. */
+export type Fact = readonly [label: string, value: ReactNode, width?: 'wide'] | false | undefined;
 
 /** Labels and values as a definition list. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
@@ -8,10 +9,10 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className="facts">
       {facts.map((fact, index) => {
         if (!fact) return null;
-        const [label, value] = fact;
+        const [label, value, width] = fact;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand there twice.
-          <div key={`${label} ${index}`}>
+          <div key={`${label} ${index}`} className={width}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

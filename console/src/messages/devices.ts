@@ -3,10 +3,10 @@ import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
 /** The list of devices and the page of one. */
 export const devices = {
   title: 'Devices',
-  lead: 'Phones that registered a key, or asked for a nonce to do so.',
+  lead: 'Phones that registered a key, or began to.',
   caption: 'Devices',
   emptyTitle: 'No device yet',
-  emptyText: 'A device appears when its wallet asks for a registration nonce.',
+  emptyText: 'A device appears when its wallet begins to register it.',
   tabs: { all: 'All devices', silent: 'Silent devices' },
   silent: {
     lead: `These devices have fetched no ${SIGNED_DOCUMENTS.first} for twice as long as one is valid, so all that they hold have expired. They may be lost or reset, and do not count towards the number of devices that a holder may have.`,
@@ -16,7 +16,7 @@ export const devices = {
     emptyTitle: 'No device is silent',
     emptyText: `All devices with a credential have fetched ${SIGNED_DOCUMENTS.many} recently enough.`,
   },
-  one: (id: string) => `Device ${id.slice(0, 8)}…`,
+  one: 'Device',
   of: (name: string) => `${name}’s device`,
   levels: {
     software: 'software',
@@ -31,9 +31,9 @@ export const devices = {
     other: 'The key can sign other things than Identity Credential structures.',
   },
   notAttested: 'No attestation was accepted yet: the device is not registered.',
-  nonce: 'A registration nonce is open until',
+  nonce: 'Registration is open until',
   key: 'Key, SHA-256',
-  certificate: 'Attestation certificate, SHA-256',
+  certificate: 'Certificate, SHA-256',
   none: 'none',
   credentials: 'Credentials on it',
   noCredentials: 'No credential was provisioned to this device.',

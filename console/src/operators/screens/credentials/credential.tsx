@@ -11,7 +11,7 @@ import { n } from '../../../messages/counts.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
-import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
+import { useHolderName } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
@@ -58,11 +58,10 @@ export function Credential() {
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);
-  const hasName = useMaySeeNames();
   return (
     <Page
-      title={name === undefined ? words.one(id) : words.of(name, documentNoun(holder.data?.documentType))}
-      lead={hasName && <Id value={id} />}
+      title={name === undefined ? words.one : words.of(name, documentNoun(holder.data?.documentType))}
+      lead={<Id value={id} />}
       actions={query.data && <Actions credential={query.data} open={setOpened} />}
     >
       <Loaded query={query} also={[holder]}>
@@ -78,7 +77,6 @@ export function Credential() {
               <Facts
                 facts={[
                   [heading('state'), <StateBadge key="state" of="credential" state={credential.state} />],
-                  [heading('id'), <Id key="id" value={credential.id} />],
                   [heading('holderId'), <IdLink key="holder" to="holder" id={credential.holderId} />],
                   [
                     heading('deviceReferenceId'),
@@ -87,7 +85,7 @@ export function Credential() {
                   [words.proofing, <IdLink key="proofing" to="proofing" id={credential.proofingId} />],
                   [heading('recordVersion'), versionText(words, credential.recordVersion, current)],
                   [words.versionId, <Id key="version" value={credential.versionId} />],
-                  [words.validMsos, n(credential.validMsos)],
+                  [words.validMsos, words.notExpired(n(credential.validMsos))],
                   [heading('createTime'), <Time key="created" at={credential.createTime} isRelative />],
                   [heading('updateTime'), <Time key="updated" at={credential.updateTime} isRelative />],
                 ]}

@@ -24,7 +24,7 @@ export function Device() {
   const lastId = last && (last.errorId ?? last.requestId);
   return (
     <Page
-      title={name === undefined ? words.one(id) : words.of(name)}
+      title={name === undefined ? words.one : words.of(name)}
       lead={<Id value={id} />}
       actions={
         <>
@@ -64,18 +64,18 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
       <Facts
         facts={[
           [heading('state'), <StateBadge key="state" of="device" state={device.state} />],
-          [heading('id'), <Id key="id" value={device.id} />],
-          [
-            words.attestation,
-            securityLevel === undefined
-              ? words.notAttested
-              : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
-          ],
           registerTime !== undefined && [
             heading('registerTime'),
             <Time key="time" at={registerTime} isRelative />,
           ],
           nonceExpireTime !== undefined && [words.nonce, <Time key="nonce" at={nonceExpireTime} />],
+          [
+            words.attestation,
+            securityLevel === undefined
+              ? words.notAttested
+              : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
+            'wide',
+          ],
           keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />],
           certificateSha256 !== undefined && [
             words.certificate,
