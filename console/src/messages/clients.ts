@@ -6,7 +6,7 @@ export const clients = {
   access: 'Access',
   emptyTitle: 'No client yet',
   emptyText: 'Create one for each application that uses the mediation interface.',
-  kinds: { installed: 'installed', web: 'web server', machine: 'machine' },
+  kinds: { installed: 'on a person’s computer', web: 'web server', machine: 'machine' },
   hasSecret: 'yes',
   isPublic: 'none',
   users: 'what users allow',
