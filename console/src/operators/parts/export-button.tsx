@@ -14,6 +14,8 @@ const MOST = 50_000;
 
 interface ExportProps<Name extends MethodName, Row> {
   readonly method: Name;
+  /** What the list shows now; without rows there is nothing to export. */
+  readonly shown: AdminResponse<Name> | undefined;
   /** The filters of the list, without page token. */
   readonly request: AdminRequest<Name>;
   readonly rowsOf: (answer: AdminResponse<Name>) => readonly Row[];
@@ -24,7 +26,7 @@ interface ExportProps<Name extends MethodName, Row> {
 
 /** Saves the filtered list as CSV, all pages of it. */
 export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Name, Row>) {
-  const { method, request, rowsOf, file, columns } = props;
+  const { method, shown, request, rowsOf, file, columns } = props;
   const { parts: words } = useMessages();
   const { guarded } = useSession();
   const say = useSay();
@@ -58,8 +60,9 @@ export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Na
       setCount(undefined);
     }
   };
+  const isEmpty = shown !== undefined && rowsOf(shown).length === 0;
   return (
-    <Button onClick={run} isBusy={count !== undefined}>
+    <Button onClick={run} isBusy={count !== undefined} disabled={isEmpty}>
       {count === undefined || count === 0 ? words.exportCsv : words.exporting(count)}
     </Button>
   );

@@ -38,6 +38,7 @@ export function Credentials() {
       actions={
         <ExportButton
           method="listCredentials"
+          shown={query.data}
           request={request}
           rowsOf={(answer) => answer.credentials}
           file="credentials.csv"

@@ -35,6 +35,8 @@ export function Devices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const isSilent = list.filters.tab === 'silent';
+  const all = useAdmin('listDevices', list.page, { enabled: !isSilent });
+  const silent = useAdmin('listSilentDevices', list.page, { enabled: isSilent });
   return (
     <Page
       title={words.title}
@@ -43,6 +45,7 @@ export function Devices() {
         isSilent ? (
           <ExportButton
             method="listSilentDevices"
+            shown={silent.data}
             request={{}}
             rowsOf={(answer) => answer.devices}
             file="silent-devices.csv"
@@ -51,6 +54,7 @@ export function Devices() {
         ) : (
           <ExportButton
             method="listDevices"
+            shown={all.data}
             request={{}}
             rowsOf={(answer) => answer.devices}
             file="devices.csv"

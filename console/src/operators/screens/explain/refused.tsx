@@ -51,6 +51,7 @@ export function Refused({ list }: RefusedProps) {
         actions={
           <ExportButton
             method="listRefusedRequests"
+            shown={query.data}
             request={request}
             rowsOf={(answer) => answer.requests}
             file="refused-requests.csv"

@@ -40,6 +40,7 @@ export function Holders() {
           )}
           <ExportButton
             method="listHolders"
+            shown={query.data}
             request={request}
             rowsOf={(answer) => answer.holders}
             file="holders.csv"

@@ -43,12 +43,17 @@ export function Notifications() {
         <>
           <ExportButton
             method="listNotifications"
+            shown={query.data}
             request={request}
             rowsOf={(answer) => answer.notifications}
             file="notifications.csv"
             columns={['subject', 'subjectId', 'state', 'changeTime', 'attempts', 'fault', 'nextAttemptTime']}
           />
-          {may('replayNotifications') && <Button onClick={() => setOpened('all')}>{words.replayAll}</Button>}
+          {may('replayNotifications') && (
+            <Button onClick={() => setOpened('all')} disabled={query.data?.notifications.length === 0}>
+              {words.replayAll}
+            </Button>
+          )}
         </>
       }
     >
