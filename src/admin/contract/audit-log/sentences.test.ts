@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS, type Subject } from '../../../audit/entry.ts';
+import { NOUNS, SENTENCES } from './event-words.ts';
 import type { EventView } from './methods.ts';
-import { emailName, eventLabel, NOUNS, SENTENCES, sentenceOf, sentenceText, shortId } from './sentences.ts';
+import { emailName, eventLabel, sentenceOf, sentenceText, shortId } from './sentences.ts';
 
 const entry = (more: Partial<EventView>): EventView => ({
   id: '1',
@@ -135,6 +136,11 @@ describe('A sentence', () => {
       'has what waits for an approval',
       entry({ subject: 'approval', event: 'approve', concerns: ['revokeHolder'] }),
       'Grace gave an approval to revoke holder',
+    ],
+    [
+      'has settings as they are called',
+      entry({ subject: 'configuration', event: 'update', concerns: ['admin.secondPerson', 'port'] }),
+      'The settings changed: admin.secondPerson, port',
     ],
     [
       'has the name of a client, which its entry does not have',

@@ -1,5 +1,6 @@
 import { auditEvents } from 'virtual:contract';
-import { eventLabel, NOUNS } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { NOUNS } from '../../../../../src/admin/contract/audit-log/event-words.ts';
+import { eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import type { ListSearch } from '../../../frame/list-state.ts';
 import { dayStart } from '../../../kit/day-start.ts';
 import { shownZone } from '../../../kit/zone.ts';
