@@ -99,6 +99,14 @@ describe('An administrator', () => {
     expect((await person()).state).toBe('active');
   });
 
+  it('the page of a user does not offer what would change nothing', async () => {
+    const main = visit.page.locator('main');
+    await main.getByText('The user has no passkey').waitFor();
+    await main.getByRole('button', { name: 'Invite again' }).waitFor();
+    for (const name of ['Remove passkeys', 'Enable'])
+      expect(await main.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+  });
+
   it('an administrator invites a user again, whose password then no longer works', async () => {
     const { page } = visit;
     await act('Invite again');
@@ -116,6 +124,13 @@ describe('An administrator', () => {
     await remove.click();
     await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
     await expect(person()).rejects.toThrow();
+  });
+
+  it('the page of one’s own user marks this session, and offers to end only others', async () => {
+    const { page } = visit;
+    await page.getByRole('link', { name: ADA.email }).click();
+    await page.locator('main').getByText('this session').waitFor();
+    expect(await page.locator('main').getByRole('button', { name: 'End session' }).count()).toBe(0);
   });
 
   it('an administrator chooses the columns of a list, and the browser remembers the choice', async () => {

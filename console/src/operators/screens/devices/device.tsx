@@ -76,10 +76,11 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
               : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
             'wide',
           ],
-          keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />],
+          keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />, 'wide'],
           certificateSha256 !== undefined && [
             words.certificate,
             <Id key="certificate" value={certificateSha256} isWhole />,
+            'wide',
           ],
         ]}
       />
