@@ -13,6 +13,7 @@ import { Alert, Loaded, Loading, Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { useReasonText } from '../../parts/decision-text.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
 import {
@@ -39,9 +40,13 @@ const isSimple = (value: unknown): boolean =>
     : typeof value !== 'object' && String(value).length <= LONGEST;
 
 /** Reason and note in the request. */
-function whyOf({ arguments: args = {} }: ApprovalRow): string | undefined {
-  const given = [args.reason, args.note, args.detail].filter((one) => typeof one === 'string');
-  return given.length === 0 ? undefined : given.join(': ');
+function useWhy() {
+  const reasonText = useReasonText();
+  return ({ arguments: { reason, note, detail } = {} }: ApprovalRow): string | undefined => {
+    const code = typeof reason === 'string' ? reasonText(reason) : undefined;
+    const given = [code, note, detail].filter((one) => typeof one === 'string');
+    return given.length === 0 ? undefined : given.join(': ');
+  };
 }
 
 /** A value of a member of the request, in the words of its dialog. */
@@ -65,7 +70,7 @@ function useMemberFact(method: string) {
 
 /** What the request changes, and what else it has. */
 function Consequences({ approval }: { readonly approval: ApprovalRow }) {
-  const { approvals: words } = useMessages();
+  const { approvals: words, users } = useMessages();
   const may = useMayCall();
   const word = useWord();
   const heading = useHeading('listUsers');
@@ -78,7 +83,7 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const query = useAdmin(reader ?? 'getHolder', request, { enabled: canRead });
   const effect = query.data && effectOf(method, args ?? {}, query.data);
   const text = (contractWords as Readonly<Record<string, PageWords>>)[method]?.effect;
-  const stateText = (value: string | undefined) => (value === undefined ? '–' : codeWords(value));
+  const stateText = (value: string | undefined) => (value === undefined ? users.noRole : codeWords(value));
   const factOf = useMemberFact(method);
   const members = otherMembers(method, args ?? {}).filter(([name]) => name !== effect?.member);
   const simple = members.filter(([, value]) => isSimple(value));
@@ -184,6 +189,7 @@ export function Approval() {
   const isOwnOf = useIsOwn();
   const heading = useHeading('listApprovals');
   const what = useWhat();
+  const whyOf = useWhy();
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
