@@ -21,6 +21,8 @@ const devices: Readonly<Record<DeviceView['state'], string>> = {
 
 /** Words that several screens of the operators' console use. */
 export const parts = {
+  about: (title: string, person: string | undefined) =>
+    person === undefined ? title : `${title}: ${person}`,
   searchKey: 'Search',
   exportCsv: 'Export CSV',
   exporting: (count: number) => `${n(count)} rows …`,

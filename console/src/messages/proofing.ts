@@ -66,7 +66,7 @@ export const proofing = {
   skip: 'Skip',
   next: 'Open next',
   acceptQuestion: (name: string) => `Accept ${name}?`,
-  acceptText: 'The wallet may then fetch the document.',
+  acceptText: 'You can undo this for 5 seconds. Then the wallet may fetch the document.',
   theProofing: 'the proofing',
   notAcceptable: 'The findings prevent acceptance.',
   needsRole: (role: string) => `Accepting and rejecting need the role ${role}.`,

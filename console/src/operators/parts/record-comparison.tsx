@@ -75,19 +75,21 @@ function comparedRows(
 export function RecordComparison({ record }: { readonly record: RecordAnswer }) {
   const { proofing: words, recordElements } = useMessages();
   const parts = comparedRows(record, recordElements);
-  const main = parts.flatMap(({ rows }) => rows.filter(({ isMain }) => isMain));
+  const rows = parts.flatMap((part) => part.rows.filter(({ isMain }) => isMain));
+  // What differs comes first, so that it is in view.
+  const differing = rows.filter(({ change }) => change !== undefined);
+  const main = [...differing, ...rows.filter(({ change }) => change === undefined)];
   const others = parts.flatMap(({ name, rows }) => {
     const rest = rows.filter(({ isMain }) => !isMain);
     return rest.length === 0 ? [] : [{ name, rows: rest }];
   });
   const count = others.reduce((sum, { rows }) => sum + rows.length, 0);
   const { earlier } = record;
-  const differences = main.filter(({ change }) => change !== undefined).length;
   return (
     <>
       {earlier && (
         <p className="small">
-          {words.comparedWith(differences, earlier.recordVersion)}{' '}
+          {words.comparedWith(differing.length, earlier.recordVersion)}{' '}
           <Time at={earlier.replaceTime} isRelative />
         </p>
       )}

@@ -17,6 +17,8 @@ interface WordedDialogProps<Name extends MethodName> {
   /** What the action does here, where more is known than the words say. */
   readonly effect?: ReactNode;
   readonly typed?: string;
+  /** The person whom it concerns. */
+  readonly person?: string | undefined;
   /** In place of saying what was done. */
   readonly onDone?: (answer: AdminResponse<Name>) => void;
   /** After what was done is said. */
@@ -43,11 +45,12 @@ function useSayDone(method: MethodName) {
 
 /** The dialog of an action, from the words of the contract: its question, its fields, and what was done. */
 export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<Name>) {
-  const { method, on, first = {}, effect, typed, onDone, after, onClose, children } = props;
+  const { method, on, first = {}, effect, typed, person, onDone, after, onClose, children } = props;
   const word = useWord();
   const nameOf = useActionName();
   const sayDone = useSayDone(method);
   const { mutateAsync } = useAdminAction(method);
+  const { parts } = useMessages();
   const { ask, effect: usual = '', fields = [] } = words[method] ?? {};
   const [values, setValues] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, first[field.name] ?? emptyValue(field)])),
@@ -57,7 +60,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const request = { ...on, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
   return (
     <ActionDialog
-      title={ask === undefined ? nameOf(method) : word(ask)}
+      title={parts.about(ask === undefined ? nameOf(method) : word(ask), person)}
       text={effect ?? word(usual)}
       action={nameOf(method)}
       isDanger={adminMethods[method].final === true}

@@ -94,7 +94,7 @@ export function Credential() {
             <h2>{words.events}</h2>
             <SubjectEvents subject="credential" id={id} />
             {opened === 'revoke' && (
-              <WordedDialog method="revokeCredential" on={{ id }} typed={id} onClose={close} />
+              <WordedDialog method="revokeCredential" on={{ id }} typed={id} person={name} onClose={close} />
             )}
             {opened === 'require' && <RequireAction id={id} onClose={close} />}
             {opened === 'clear' && <WordedDialog method="clearAction" on={{ id }} onClose={close} />}

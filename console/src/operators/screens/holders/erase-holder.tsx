@@ -1,6 +1,7 @@
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
 import { Tried } from '../../parts/tried.tsx';
 
 interface EraseProps {
@@ -10,13 +11,14 @@ interface EraseProps {
 }
 
 export function EraseHolder({ id, onErased, onClose }: EraseProps) {
-  const { holder: words } = useMessages();
+  const { holder: words, parts } = useMessages();
+  const name = useHolderName(id);
   const { mutateAsync } = useAdminAction('eraseHolder');
   return (
     <Tried method="eraseHolder" request={{ id }} title={words.eraseTitle} onClose={onClose}>
       {({ revokedCredentials, rejectedProofings, codes }) => (
         <ActionDialog
-          title={words.eraseTitle}
+          title={parts.about(words.eraseTitle, name)}
           text={
             <>
               <p>{words.eraseText}</p>

@@ -1,4 +1,5 @@
 import { useMessages } from '../../../messages/index.ts';
+import { useHolderName } from '../../parts/people/names.ts';
 import { Tried } from '../../parts/tried.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
@@ -9,6 +10,7 @@ interface RevokeProps {
 
 export function RevokeHolder({ id, onClose }: RevokeProps) {
   const { holder: words } = useMessages();
+  const name = useHolderName(id);
   return (
     <Tried method="revokeHolder" request={{ id }} title={words.revokeTitle} onClose={onClose}>
       {({ revokedCredentials }) => (
@@ -17,6 +19,7 @@ export function RevokeHolder({ id, onClose }: RevokeProps) {
           on={{ id }}
           effect={words.revokeText(revokedCredentials)}
           typed={id}
+          person={name}
           onClose={onClose}
         />
       )}

@@ -28,7 +28,6 @@ export function Person({ review: { holder }, query }: PersonProps) {
         <p className="soft small">
           <IdLink to="holder" id={holder.id} /> · {words.version(holder.recordVersion)}
         </p>
-        <p className="soft small">{words.recordLead}</p>
       </div>
       <Loaded query={query}>
         {(record) => (
