@@ -6,10 +6,18 @@ export { type admob_v1beta, admobClient, auth };
 
 export type OAuth2Client = InstanceType<typeof auth.OAuth2>;
 
-/** Makes the library's client at run time from a discovery document. */
-export function discoverAPI(url: string, options: object): Promise<unknown> {
-  const { google } = createRequire(import.meta.url)('googleapis') as {
-    readonly google: { discoverAPI(url: string, options: object): Promise<unknown> };
-  };
-  return google.discoverAPI(url, options);
+const { resolve } = createRequire(import.meta.url);
+const { Discovery } = createRequire(resolve('googleapis'))('googleapis-common') as {
+  readonly Discovery: new (
+    options: object,
+  ) => { discoverAPI(url: string): Promise<(options: object, google: object) => unknown> };
+};
+
+/**
+ * Makes the library's client at run time from a discovery document, as its `google.discoverAPI`, which first loads the
+ * clients of 300 other interfaces.
+ */
+export async function discoverAPI(url: string, options: object): Promise<unknown> {
+  const endpoint = await new Discovery({}).discoverAPI(url);
+  return endpoint(options, { _options: {} });
 }
