@@ -4,7 +4,7 @@ import { closeOnSignal } from '../cli/exit.ts';
 import { writeText } from '../cli/output.ts';
 import { packageOfNpx } from '../server/process/own-command.ts';
 import { narrator, setStage } from './narrator.ts';
-import { PANELS, type PanelName, TOUR } from './panels.ts';
+import { type PanelName, storiesOf, TOUR } from './panels.ts';
 
 interface Options {
   readonly once?: boolean;
@@ -30,27 +30,15 @@ const isNew = (data: string | undefined): boolean =>
 export async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
   const write = (text: string) => writeText(text);
   const tell = narrator(verbose, write);
-  const names = panel === undefined ? TOUR : [panel];
-  const hasPast = isNew(data);
-  const panels = names.map((name) => PANELS[name]);
-  const daysOf = (counted: typeof panels) => Math.max(0, ...counted.map(({ days }) => days));
-  const others = daysOf(panels.filter((one) => !('before' in one)));
+  const { play, ...late } = storiesOf(panel === undefined ? TOUR : [panel], isNew(data));
   const stage = await setStage({
     ...(data === undefined ? {} : { data }),
     ...portNumber(port),
-    daysBehind: hasPast ? daysOf(panels) : others,
-    hoursBehind: panels.reduce((sum, { hours }) => sum + hours, 0),
+    ...late,
   });
-  const next: string[] = [];
+  let next: readonly string[];
   try {
-    const stories = [];
-    for (const one of panels)
-      stories.push(hasPast && 'before' in one ? await one.before(stage, others) : one.play);
-    for (const [index, { title }] of panels.entries()) {
-      tell.chapter(title);
-      const { title: toDo, rows } = await stories[index]!(stage, tell);
-      next.unshift(section(toDo, rows));
-    }
+    next = (await play(stage, tell)).map(({ title, rows }) => section(title, rows)).reverse();
   } catch (error) {
     await stage.close();
     throw error;

@@ -107,6 +107,8 @@ export interface Stage {
   daysBehind(): number;
   /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
   passDay(): void;
+  /** What happens at the end of each day that a story lets pass, before the server looks at the experiments. */
+  readonly evenings: (() => Promise<void>)[];
   /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
   passHour(): void;
   close(): Promise<void>;
@@ -166,6 +168,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     passDay() {
       daysBehind = Math.max(0, daysBehind - 1);
     },
+    evenings: [],
     passHour() {
       hoursBehind = Math.max(0, hoursBehind - 1);
     },

@@ -113,5 +113,28 @@ export const PANELS = {
 
 export type PanelName = keyof typeof PANELS;
 
+/** The stories of panels in their order, and how late the clock has to start for them. */
+export function storiesOf(names: readonly PanelName[], hasPast: boolean) {
+  const panels: readonly Panel[] = names.map((name) => PANELS[name]);
+  const daysOf = (counted: readonly Panel[]) => Math.max(0, ...counted.map(({ days }) => days));
+  const others = daysOf(panels.filter(({ before }) => !before));
+  return {
+    daysBehind: hasPast ? daysOf(panels) : others,
+    hoursBehind: panels.reduce((sum, { hours }) => sum + hours, 0),
+    /** Plays them. What happened in the weeks before any of them comes first. */
+    async play(stage: Stage, tell: Narrator): Promise<readonly Next[]> {
+      const plays: Play[] = [];
+      for (const { before, play } of panels)
+        plays.push(hasPast && before ? await before(stage, others) : play);
+      const next: Next[] = [];
+      for (const [index, { title }] of panels.entries()) {
+        tell.chapter(title);
+        next.push(await plays[index]!(stage, tell));
+      }
+      return next;
+    },
+  };
+}
+
 /** The tour. It leaves out what takes half a minute. */
 export const TOUR: readonly PanelName[] = ['issuer', 'mediation', 'consoles'];

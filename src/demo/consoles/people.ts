@@ -2,6 +2,7 @@ import { issueConsoleCode } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { AdminRequest } from '../../admin/contract/index.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
+import { freeEmail } from '../mediation/account.ts';
 import { type Stage, StoryError } from '../narrator.ts';
 
 /** A person who signs in to a console. */
@@ -19,8 +20,7 @@ export async function consoleUser(
 ): Promise<ConsoleUser> {
   const bytes = (count: number) => Buffer.from(effects.random(new Uint8Array(count)));
   const newPassword = () => bytes(12).toString('base64url');
-  // The demo may run more than once on a data folder.
-  const email = `${name}-${bytes(2).toString('hex')}@example.com`;
+  const email = await freeEmail(operator, name);
   const [given, password] = [newPassword(), newPassword()];
   const { id } = await callAdmin(operator, 'createUser', { email, password: given, ...access });
   const { changePassword } = server.context.accounts.server;

@@ -2,7 +2,7 @@ import { callAdmin } from '../../cli/admin/client.ts';
 import { omit } from '../../conventions/omit.ts';
 import type { MediationGroupLine } from '../../mediation/contract/index.ts';
 import { observedSend, type Send } from '../http.ts';
-import { type Application, newEngineer, type Person, register } from '../mediation/account.ts';
+import { type Application, freeEmail, newEngineer, type Person, register } from '../mediation/account.ts';
 import { mediationApi } from '../mediation/api.ts';
 import { readDiscovery } from '../mediation/discovery.ts';
 import { refresh, signIn } from '../mediation/sign-in.ts';
@@ -111,8 +111,7 @@ export async function playPast(
   const { operator, effects, server } = stage;
   const send = observedSend(exchange);
   const { id: publisherId } = await callAdmin(operator, 'createPublisher', PUBLISHER);
-  const random = Buffer.from(effects.random(new Uint8Array(2))).toString('hex');
-  const engineer = await newEngineer(operator, `bo-${random}@example.com`, publisherId);
+  const engineer = await newEngineer(operator, await freeEmail(operator, 'bo'), publisherId);
   const application = await register(operator, CLIENT);
   const desk: PublisherSession = {
     account: `accounts/${publisherId}`,
@@ -144,6 +143,8 @@ export async function playPast(
     network: 'ironSource',
     cpmMicros: '12400000',
   });
-  while (stage.daysBehind() > daysLeft) stage.passDay();
+  await waitUntil(daysLeft);
+  // The server looks once at each day of an experiment, so the numbers of the day must be there before.
+  stage.evenings.push(() => waitUntil(stage.daysBehind()));
   return { publisherId, displayName: PUBLISHER.displayName, engineer, earn: () => waitUntil(0) };
 }

@@ -1,4 +1,5 @@
 import { callAdmin } from '../../cli/admin/client.ts';
+import { freeEmail } from '../mediation/account.ts';
 import type { Narrator, Stage } from '../narrator.ts';
 import { type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
 import { type Past, playPast } from './play-past.ts';
@@ -27,14 +28,14 @@ async function showPast({ displayName, publisherId, earn }: Past, tell: Narrator
 async function shareWith(stage: Stage, { publisherId }: Past): Promise<void> {
   const { users } = await callAdmin(stage.operator, 'listUsers', {});
   for (const { id, email, publishers } of users)
-    if (email.startsWith('ada-') && !publishers.includes(publisherId))
+    if (/^ada[@-]/.test(email) && !publishers.includes(publisherId))
       await callAdmin(stage.operator, 'changeUserPublishers', { user: id, add: [publisherId] });
 }
 
 /** Somebody has not followed the link of the invitation yet. */
-async function inviteColleague({ operator }: Stage, { email }: ConsoleUser): Promise<void> {
+async function inviteColleague({ operator }: Stage): Promise<void> {
   await callAdmin(operator, 'inviteUser', {
-    email: email.replace(/^[a-z]+/, 'mia'),
+    email: await freeEmail(operator, 'mia'),
     role: 'operator',
     publishers: [],
   });
@@ -59,7 +60,7 @@ export async function playConsolesStory(
     publishers: past ? [past.publisherId] : [],
   });
   const engineer = past?.engineer ?? (await engineerOfAll(stage));
-  await inviteColleague(stage, administrator);
+  await inviteColleague(stage);
   tell.result(`${administrator.email} and ${engineer.email}`);
   return {
     operators: { user: administrator, address: await signedInAddress(stage, administrator, 'operators') },

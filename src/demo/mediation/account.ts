@@ -44,6 +44,15 @@ export async function register(operator: Connection, name: string): Promise<Appl
   };
 }
 
+/** An address that no user has: the demo may run more than once on a data folder. */
+export async function freeEmail(operator: Connection, name: string): Promise<string> {
+  const { users } = await callAdmin(operator, 'listUsers', {});
+  for (let number = 1; ; number += 1) {
+    const email = `${name}${number === 1 ? '' : `-${number}`}@example.com`;
+    if (!users.some((user) => user.email === email)) return email;
+  }
+}
+
 /** A user who may act for a publisher, and who has not signed in yet. */
 export async function newEngineer(operator: Connection, email: string, publisherId: string): Promise<Person> {
   const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
@@ -57,8 +66,7 @@ export async function openAccount(operator: Connection, tell: Narrator): Promise
   tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
   const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
   tell.result(`${PUBLISHER.displayName} is ${id}`);
-  // The demo may run more than once on a data folder.
-  const engineer = await newEngineer(operator, `ada-${id.slice(-4)}@example.com`, id);
+  const engineer = await newEngineer(operator, await freeEmail(operator, 'ada'), id);
   tell.result(`${engineer.email} may act for it; her id is ${engineer.userId}`);
   const application = await register(operator, CLIENT);
   tell.result(`“${CLIENT}” is an installed application; its secrets file is what client libraries read`);
