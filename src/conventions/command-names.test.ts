@@ -31,6 +31,10 @@ describe('A command in a text', () => {
   });
 
   it('is not changed again', () => {
+    for (const command of ['DIPTYCH_DATA=/tmp/d diptych', "DIPTYCH_DATA='/tmp/a b' diptych"]) {
+      const once = withTypedCommands('diptych doctor', command);
+      expect([once, withTypedCommands(once, command)]).toEqual(Array(2).fill(`${command} doctor`));
+    }
     for (const command of [IN_CLONE, "npx --package './a b.tgz' diptych", '$& diptych'])
       expect(withTypedCommands(withTypedCommands('diptych doctor', command), IN_CLONE)).not.toContain(
         'node bin/diptych.js node',

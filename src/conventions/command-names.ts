@@ -45,9 +45,9 @@ export const COMMAND_NAMES = [
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
-/** A command in a text. What npx is given already runs where it stands. */
+/** A command in a text. What npx is given already runs where it stands, and so does one that names its data folder. */
 const COMMAND = new RegExp(
-  String.raw`(?<!\bnpx [^\n;|&]{0,200})(?<![\w/.-])diptych (?=(?:${COMMAND_NAMES.join('|')})(?![\w-]))`,
+  String.raw`(?<!\b(?:npx |DIPTYCH_DATA=)[^\n;|&]{0,200})(?<![\w/.-])diptych (?=(?:${COMMAND_NAMES.join('|')})(?![\w-]))`,
   'g',
 );
 

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Messages, messagesIn, type OwnMessages } from '../../console/src/messages/index.ts';
 import { mediationWords } from '../../console/src/messages/mediation-console.ts';
 import { operatorsWords } from '../../console/src/messages/operators.ts';
+import { DRILL_COMMAND } from '../../src/client/drills.ts';
 import { COMMAND_NAMES, withTypedCommands } from '../../src/conventions/command-names.ts';
+import { commandOn } from '../../src/server/process/own-command.ts';
 import { diptych } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -69,7 +72,7 @@ describe('Commands that a server answers', () => {
     expect(await answer.text()).toContain('diptych holders list');
     const page = await (await fetch(`${server.adminUrl}/console/`)).text();
     if (!page.includes('npm run setup'))
-      expect(page).toMatch(/^<!doctype html>\s*<html data-command="diptych" /i);
+      expect(page).toMatch(/^<!doctype html>\s*<html data-command="DIPTYCH_DATA=\S+ diptych" /i);
     const { err } = await diptych(
       'holders',
       'show',
@@ -80,6 +83,33 @@ describe('Commands that a server answers', () => {
       world().folder,
     );
     expect(err).toContain('diptych holders list');
+  });
+});
+
+/** Runs a command line as a shell does, in an empty folder. */
+const inShell = (line: string) =>
+  new Promise<string>((done) => {
+    execFile('sh', ['-c', line], { cwd: temporaryFolder('shell') }, (_, out, err) => done(out + err));
+  });
+
+describe('Commands that a console lets people copy', () => {
+  const world = useWorld({ settings: WITH_CONSOLES });
+  const tables = [operatorsWords, mediationWords].map((own) => messagesIn(own, 'en'));
+  const copied = new Set(tables.flatMap(textsOf).filter((text) => /^diptych [^.]+$/.test(text)));
+
+  it.each([...copied, 'diptych console', DRILL_COMMAND])(
+    '%s reaches the server, although its data folder is not the default one',
+    async (text) => {
+      const printed = await inShell(withTypedCommands(text, commandOn(world().folder, `node ${BIN}`)));
+      expect(printed).not.toBe('');
+      expect(printed).not.toMatch(/no server runs|diptych-data|unknown|not found: diptych/);
+    },
+    30_000,
+  );
+
+  it('there are some, and in a folder without a server they fail', async () => {
+    expect(copied.size).toBeGreaterThan(3);
+    expect(await inShell(withTypedCommands('diptych console', `node ${BIN}`))).toContain('no server runs');
   });
 });
 

@@ -85,7 +85,7 @@ export const account = {
     `This action needs a recent sign-in, and ${name} does not say when you signed in. Use another account for it.`,
   codeTitle: 'Signing you in …',
   codeInvalid:
-    'This address has been used or has expired. Sign in here. If no user exists yet, run diptych console to get another address.',
+    'This address has been used or has expired. Sign in here with your email and password. If you forgot the password, run diptych users invite-again YOUR-EMAIL. If there is no user yet, run diptych console.',
   invitationTitle: 'Welcome to Diptych',
   invitationText: 'You were invited. Choose a password that only you know; with your email it signs you in.',
   yourRole: (role: string) => `Your role is ${role}:`,

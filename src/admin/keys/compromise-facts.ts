@@ -58,7 +58,7 @@ const CRL =
   'Have the root sign a revocation list (CRL) that names this certificate, and publish it: crl-entry.txt.';
 const TELL_READERS = 'Tell the relying parties: relying-parties.txt.';
 const NEXT = (role: string) =>
-  `Let a key wait for the next time: diptych keys rotate ${role}, or keys request with a root of your own.`;
+  `Let a key wait for the next time: diptych keys rotate ${role}, or diptych keys request with a root of your own.`;
 
 /** What people must do, because the server cannot. */
 export const STEPS: Readonly<Record<KeyRole, readonly string[]>> = {
@@ -81,7 +81,7 @@ export const STEPS: Readonly<Record<KeyRole, readonly string[]>> = {
   iaca: [
     'Ask each provider of a trust list to remove the root now: trust-lists.txt.',
     TELL_READERS,
-    'Make a new root outside of this server, and certify new signers under it: diptych keys request, then keys import with --issuer.',
+    'Make a new root outside of this server, and certify new signers under it: diptych keys request, then diptych keys import with --issuer.',
     'Then record each signer under the old root as compromised too: diptych keys compromise.',
     'Send the new root to the trust lists: diptych keys export-iaca.',
   ],

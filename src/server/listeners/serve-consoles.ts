@@ -11,7 +11,7 @@ import { mediationPlugin } from '../../http/mediation/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Mediation } from '../context/panels.ts';
-import { ownCommand } from '../process/own-command.ts';
+import { commandOn, ownCommand } from '../process/own-command.ts';
 import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './parts.ts';
 
@@ -105,14 +105,22 @@ async function serveMediation(
   });
 }
 
+/**
+ * How people call the program. In production they are elsewhere than the server. The page shows it before they sign in, so it
+ * names the data folder only if nobody reaches the page from another machine.
+ */
+const commandFor = ({ profile, sandboxNetwork, data }: Settings): string => {
+  if (profile !== 'sandbox') return 'diptych';
+  return sandboxNetwork ? ownCommand() : commandOn(data);
+};
+
 /** The operators' console is on the admin listener, the mediation console on the listener of the panels. */
 export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {
   const { accounts, clock, mediation } = parts.context;
   const common: Common = {
     sessions: accounts.sessions,
     interfaces: parts.settings.interfaces,
-    // In production, people are elsewhere than the server.
-    command: parts.settings.profile === 'sandbox' ? ownCommand() : 'diptych',
+    command: commandFor(parts.settings),
     deviceSecret: accounts.server.secrets.devices,
     clock,
     observe: parts.observers.console,

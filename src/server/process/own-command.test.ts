@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownCommand, packageOfNpx } from './own-command.ts';
+import { commandOn, ownCommand, packageOfNpx } from './own-command.ts';
 
 describe('The command that runs this program', () => {
   let root: string;
@@ -42,6 +42,17 @@ describe('The command that runs this program', () => {
     expect(
       ownCommand({ script: '/srv/diptych/bin/diptych.js', folder: '/srv/diptych', path: '', given: 'other' }),
     ).toBe('node bin/diptych.js');
+  });
+
+  it.each([
+    ['diptych-data', 'diptych'],
+    ['/work/diptych-data', 'diptych'],
+    ['other', 'DIPTYCH_DATA=other diptych'],
+    ['/work/my data', "DIPTYCH_DATA='my data' diptych"],
+    ['/tmp/diptych-demo-x', 'DIPTYCH_DATA=/tmp/diptych-demo-x diptych'],
+    ['/work', 'DIPTYCH_DATA=/work diptych'],
+  ])('on the data folder %s is %s', (data, command) => {
+    expect(commandOn(data, 'diptych', '/work')).toBe(command);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, delimiter, join, relative } from 'node:path';
+import { basename, delimiter, isAbsolute, join, relative, resolve } from 'node:path';
 
 /** Quotes a text for a shell. */
 export const shellWord = (text: string) =>
@@ -36,6 +36,17 @@ export function packageOfNpx({
   given = process.env.npm_config_package,
 }: Surroundings = {}): string | undefined {
   return OF_NPX.test(fileAt(script) ?? script) && given ? shellWord(given) : undefined;
+}
+
+/** Commands find this one by themselves. */
+const DEFAULT_DATA = 'diptych-data';
+
+/** A command of this program for the server of a data folder; a variable, because it fits before every command. */
+export function commandOn(data: string, command = ownCommand(), folder = process.cwd()): string {
+  const path = relative(folder, resolve(folder, data));
+  if (path === DEFAULT_DATA) return command;
+  const isBelow = !path.startsWith('..') && !isAbsolute(path) && path !== '';
+  return `DIPTYCH_DATA=${shellWord(isBelow ? path : resolve(folder, data))} ${command}`;
 }
 
 /**

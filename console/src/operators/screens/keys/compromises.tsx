@@ -1,4 +1,5 @@
 import { percentText } from '../../../../../src/conventions/percent.ts';
+import { typed } from '../../../kit/as-typed.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -77,7 +78,7 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
         <p className="soft">{words.stepsText}</p>
         <ol className="step-list">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{typed(step)}</li>
           ))}
         </ol>
       </details>
