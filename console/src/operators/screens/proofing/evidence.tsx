@@ -2,10 +2,12 @@ import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Time } from '../../../kit/time.tsx';
+import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { oldPortraitYear } from '../../parts/old-portrait.ts';
+import type { RecordAnswer } from '../../parts/record-query.ts';
 import { StateBadge, useStateWord } from '../../parts/states.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { useLevelWord } from '../devices/level.ts';
@@ -67,15 +69,22 @@ export function DeviceBox({ review: { device } }: { readonly review: Review }) {
   );
 }
 
-/** Findings that prevent acceptance. */
-export function Findings({ review: { findings } }: { readonly review: Review }) {
+interface FindingsProps {
+  readonly review: Review;
+  /** Absent until it is read, and without a holder. */
+  readonly record: RecordAnswer | undefined;
+}
+
+/** Findings that prevent acceptance, and what the person who decides must see in the record. */
+export function Findings({ review: { findings }, record }: FindingsProps) {
   const { proofing: words } = useMessages();
+  const now = useNow();
+  const year = record && oldPortraitYear(record, now);
   return (
     <section className="box stack tight" aria-labelledby="findings">
       <h2 id="findings">{words.findings}</h2>
-      {findings.length === 0 ? (
-        <p className="soft">{words.noFindings}</p>
-      ) : (
+      {findings.length === 0 && <p className="soft">{words.noFindings}</p>}
+      {(findings.length > 0 || year !== undefined) && (
         <ul className="plain stack tight">
           {findings.map(({ reason, problem }) => (
             <li key={reason} className="finding">
@@ -87,6 +96,15 @@ export function Findings({ review: { findings } }: { readonly review: Review }) 
               </div>
             </li>
           ))}
+          {year !== undefined && (
+            <li className="finding">
+              <Badge tone="care">{words.hint}</Badge>
+              <div>
+                <div>{words.oldPortrait(year)}</div>
+                <div className="soft small">{words.oldPortraitText}</div>
+              </div>
+            </li>
+          )}
         </ul>
       )}
     </section>

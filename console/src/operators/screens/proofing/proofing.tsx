@@ -62,7 +62,7 @@ function Opened({ id }: { readonly id: string }) {
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && (
                   <>
-                    <Findings review={review} />
+                    <Findings review={review} record={record.data} />
                     {review.proofing.decision && (
                       <div className="box stack tight">
                         <h2>{words.lastDecision}</h2>
