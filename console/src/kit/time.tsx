@@ -23,8 +23,8 @@ export function relative(time: number, now: number, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
 }
 
-/** `22 Nov 2026, 14:05 UTC`: in the reader's time zone or the given one, with its name. */
-export function absolute(time: number, locale: string, timeZone = preferredZone()): string {
+/** `22 Nov 2026, 14:05 UTC`: in the reader's time zone, with its name. */
+export function absolute(time: number, locale: string): string {
   return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -33,7 +33,7 @@ export function absolute(time: number, locale: string, timeZone = preferredZone(
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
-    ...(timeZone && { timeZone }),
+    timeZone: preferredZone(),
   }).format(time);
 }
 
@@ -114,17 +114,16 @@ export function clockRangeText(from: number, to: number, locale: string): string
 interface TimeProps {
   /** ISO 8601. */
   readonly at: string;
-  readonly zone?: string | undefined;
   /** Also shows the relative time. */
   readonly isRelative?: boolean;
 }
 
-export function Time({ at, zone, isRelative }: TimeProps) {
+export function Time({ at, isRelative }: TimeProps) {
   const now = useNow();
   const time = Date.parse(at);
   const locale = formattingLocale();
   // Where there is little room, the clock stands below the day.
-  const [day, clock] = absolute(time, locale, zone).split(/(?<=,) /);
+  const [day, clock] = absolute(time, locale).split(/(?<=,) /);
   return (
     <time dateTime={at} title={new Date(time).toISOString()} className="time">
       <span>

@@ -7,7 +7,6 @@ import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { useAccount } from '../account.tsx';
 import { type Catalogue, type Source, useAllGroups, useCatalogue } from '../data.ts';
 import { linesOf } from '../model/draft.ts';
 import { named } from '../parts/named.ts';
@@ -88,7 +87,6 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
 function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   const { mediation } = useMessages();
   const { sources: words } = mediation;
-  const { zone } = useAccount();
   const { filters, set } = useListState();
   const columns = useColumns(catalogue);
   const { title = '' } = filters;
@@ -108,7 +106,7 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
       <Facts
         facts={[
           [words.version, <code key="version">{catalogue.version}</code>],
-          [words.loaded, <Time key="time" at={catalogue.loadTime} zone={zone} />],
+          [words.loaded, <Time key="time" at={catalogue.loadTime} />],
         ]}
       />
       <div className="filters">

@@ -4,6 +4,7 @@ import { cleared, type ListSearch, useListState } from '../../frame/list-state.t
 import { Button } from '../../kit/button.tsx';
 import { dayStart } from '../../kit/day-start.ts';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { Typed } from '../parts/typed.tsx';
 
@@ -19,10 +20,10 @@ function useMethods(): readonly { readonly value: string; readonly text: string 
   }));
 }
 
-/** What the address asks of the changes; `until` is a whole day in the publisher's zone. */
-export function changesFilter({ who, method, from, until }: ListSearch, zone: string) {
-  const startTime = dayStart(from, zone);
-  const endTime = dayStart(until, zone, 1);
+/** What the address asks of the changes; `until` is a whole day of the reader. */
+export function changesFilter({ who, method, from, until }: ListSearch) {
+  const startTime = dayStart(from, shownZone());
+  const endTime = dayStart(until, shownZone(), 1);
   return {
     ...(who && { subject: who }),
     ...(method && { method }),

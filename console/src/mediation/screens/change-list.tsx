@@ -7,6 +7,7 @@ import { LongWords } from '../../kit/long-words.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { Time } from '../../kit/time.tsx';
+import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
@@ -32,13 +33,13 @@ function Summary({ change }: { readonly change: Change }) {
 export function ChangeList({ resource }: { readonly resource: string | undefined }) {
   const { mediation } = useMessages();
   const { changes: words } = mediation;
-  const { publisherId, zone } = useAccount();
+  const { publisherId } = useAccount();
   const { guarded, session } = useSession();
   const list = useListState();
   const [opened, setOpened] = useState<string>();
   const author = useAuthor();
   const call = {
-    ...changesFilter(list.filters, zone),
+    ...changesFilter(list.filters),
     publisher: publisherId,
 
     ...(resource !== undefined && { resource }),
@@ -59,7 +60,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
       <tbody key={key}>
         <tr aria-current={isOpen ? 'true' : undefined}>
           <td data-label={words.columns.time}>
-            <Time at={change.time} zone={zone} />
+            <Time at={change.time} />
           </td>
           <td data-label={words.columns.who}>
             <span className="pair">
@@ -133,7 +134,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
                 {changes.map(row)}
               </table>
             </section>
-            <p className="soft small">{mediation.words.zone(zone)}</p>
+            <p className="soft small">{mediation.words.zone(shownZone())}</p>
             <Pager {...list.pager(nextPageToken)} />
           </>
         )

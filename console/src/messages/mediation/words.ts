@@ -3,7 +3,8 @@ export const words = {
   publisher: 'Publisher',
   noPublisherTitle: 'You have no publisher account',
   noPublisherText: 'An administrator can give you one: diptych users grant.',
-  zone: (zone: string) => `Times are in ${zone}, the time zone of the publisher.`,
+  zone: (zone: string) => `Times are in ${zone}.`,
+  days: (zone: string) => `Days are those of ${zone}, the time zone of the publisher.`,
   platforms: { ANDROID: 'Android', IOS: 'iOS', WINDOWS_PHONE: 'Windows Phone' },
   formats: {
     APP_OPEN: 'App open',

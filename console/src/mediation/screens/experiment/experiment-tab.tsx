@@ -24,7 +24,7 @@ interface PastProps {
 function Past({ group, experiments }: PastProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
-  const { publisherId, zone } = useAccount();
+  const { publisherId } = useAccount();
   const columns: readonly Column<MediationAbExperiment>[] = [
     {
       key: 'name',
@@ -42,12 +42,12 @@ function Past({ group, experiments }: PastProps) {
     {
       key: 'start',
       head: words.columns.start,
-      cell: ({ startTime }) => startTime && <Time at={startTime} zone={zone} />,
+      cell: ({ startTime }) => startTime && <Time at={startTime} />,
     },
     {
       key: 'end',
       head: words.columns.end,
-      cell: ({ endTime }) => endTime && <Time at={endTime} zone={zone} />,
+      cell: ({ endTime }) => endTime && <Time at={endTime} />,
     },
     {
       key: 'share',

@@ -8,7 +8,6 @@ import { Id } from '../../../kit/id.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAccount } from '../../account.tsx';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
 import { dayOf } from '../../model/experiment.ts';
 import { named } from '../../parts/named.ts';
@@ -33,7 +32,6 @@ export const VariantsOf = ({ experiment }: Of) => (
 export function ExperimentBox({ experiment, action }: Of & { readonly action?: ReactNode }) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
-  const { zone } = useAccount();
   const now = useNow();
   const { displayName, state, startTime, endTime, experimentId = '' } = experiment;
   const isRunning = state === 'RUNNING';
@@ -56,10 +54,10 @@ export function ExperimentBox({ experiment, action }: Of & { readonly action?: R
       <ShareBar share={Number(experiment.treatmentTrafficPercentage ?? 0)} />
       <Facts
         facts={[
-          startTime !== undefined && [words.startTime, <Time key="start" at={startTime} zone={zone} />],
+          startTime !== undefined && [words.startTime, <Time key="start" at={startTime} />],
           endTime !== undefined && [
             isRunning ? words.endTime : words.endedTime,
-            <Time key="end" at={endTime} zone={zone} isRelative={isRunning} />,
+            <Time key="end" at={endTime} isRelative={isRunning} />,
           ],
           [words.id, <Id key="id" value={experimentId} />],
         ]}

@@ -6,7 +6,6 @@ import { Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAccount } from '../../account.tsx';
 import type { Draft } from '../../model/draft.ts';
 import { type Fields, fieldsOf, fieldsOfDraft } from '../../model/fields.ts';
 import {
@@ -34,7 +33,6 @@ interface ConflictDialogProps {
 export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: ConflictDialogProps) {
   const { common, mediation } = useMessages();
   const { group: words } = mediation;
-  const { zone } = useAccount();
   const { theirs, change } = conflict;
   const text = useFieldWords(base, theirs);
   const author = useAuthor();
@@ -75,7 +73,7 @@ export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: Co
       title={words.conflictTitle}
       text={
         change
-          ? words.conflictText(author(change), absolute(Date.parse(change.time), formattingLocale(), zone))
+          ? words.conflictText(author(change), absolute(Date.parse(change.time), formattingLocale()))
           : words.conflictUnknown
       }
       isWide

@@ -3,7 +3,6 @@ import { LongWords } from '../../../kit/long-words.tsx';
 import { Loading } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAccount } from '../../account.tsx';
 import { useLastChanges } from '../../data.ts';
 import { useAuthor } from '../../parts/author.ts';
 
@@ -11,7 +10,6 @@ import { useAuthor } from '../../parts/author.ts';
 export function LastChange({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
-  const { zone } = useAccount();
   const author = useAuthor();
   const { mediationGroupId = '' } = group;
   const { changes, isLoading } = useLastChanges(mediationGroupId === '' ? [] : [mediationGroupId]);
@@ -20,7 +18,7 @@ export function LastChange({ group }: { readonly group: MediationGroup }) {
   if (!change) return null;
   return (
     <span>
-      {words.lastChange} <Time at={change.time} zone={zone} /> {words.by} <LongWords text={author(change)} />{' '}
+      {words.lastChange} <Time at={change.time} /> {words.by} <LongWords text={author(change)} />{' '}
       ·
     </span>
   );

@@ -8,8 +8,8 @@ import { Pager } from '../../../kit/pager.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
+import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { useAccount } from '../../account.tsx';
 import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
@@ -31,7 +31,6 @@ interface RevisionsProps {
 function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsProps) {
   const { mediation } = useMessages();
   const { history: words, changes } = mediation;
-  const { zone } = useAccount();
   const author = useAuthor();
   const emails = useEmails(group.name ?? '', revisions);
   const text = useFieldWords(group);
@@ -49,7 +48,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
     {
       key: 'time',
       head: words.columns.time,
-      cell: ({ createTime = '' }) => <Time at={createTime} zone={zone} />,
+      cell: ({ createTime = '' }) => <Time at={createTime} />,
     },
     {
       key: 'who',
@@ -110,7 +109,6 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
 /** All revisions of a group: compare any two, and roll back to one. */
 export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
-  const { zone } = useAccount();
   const list = useListState();
   const [pair, setPair] = useState<Pair>();
   const [target, setTarget] = useState<number>();
@@ -134,7 +132,7 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
               onCompare={setPair}
               onRollBack={setTarget}
             />
-            <p className="soft small">{mediation.words.zone(zone)}</p>
+            <p className="soft small">{mediation.words.zone(shownZone())}</p>
             <Pager {...list.pager(nextPageToken)} />
           </>
         )}

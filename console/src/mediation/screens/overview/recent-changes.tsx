@@ -26,7 +26,6 @@ const onePerRequest = (changes: readonly Change[]): readonly Change[] =>
 
 function Item({ change }: { readonly change: Change }) {
   const { mediation } = useMessages();
-  const { zone } = useAccount();
   const author = useAuthor();
   const { before, after } = change;
   const text = useFieldWords(after ?? {}, before ?? {});
@@ -41,7 +40,7 @@ function Item({ change }: { readonly change: Change }) {
         </span>
         <span className="pair soft small">
           <LongWords text={author(change)} />
-          <Time at={change.time} zone={zone} isRelative />
+          <Time at={change.time} isRelative />
         </span>
       </div>
       {values.length > 0 && <div className="soft small">{shortList(values, mediation.words.more, 2)}</div>}
