@@ -14,7 +14,11 @@ export type FiguresById = ReadonlyMap<string, Figures>;
 export const useWeek = (): Days => lastDays(WEEK, useAccount().zone);
 
 /** The figures of the last week by group, or by line of a group. */
-export function useFigures(groupId?: string): { readonly figures: FiguresById; readonly isLoading: boolean } {
+export function useFigures(groupId?: string): {
+  readonly figures: FiguresById;
+  readonly warnings: readonly string[];
+  readonly isLoading: boolean;
+} {
   const { publisherId } = useAccount();
   const dimension = groupId === undefined ? 'MEDIATION_GROUP' : 'AD_SOURCE_INSTANCE';
   const { data, isLoading } = useReport(
@@ -31,5 +35,5 @@ export function useFigures(groupId?: string): { readonly figures: FiguresById; r
     true,
   );
   const figures = useMemo(() => figuresBy(data?.rows ?? [], dimension), [data, dimension]);
-  return { figures, isLoading };
+  return { figures, warnings: data?.warnings ?? [], isLoading };
 }

@@ -91,6 +91,16 @@ export class Rates {
     return undefined;
   }
 
+  /** Whether there are none, because no file is set. */
+  get isEmpty(): boolean {
+    return this.#byCurrency.size === 0;
+  }
+
+  /** The currencies that have no rate on a day. */
+  missing(currencies: readonly string[], day: string): readonly string[] {
+    return currencies.filter((currency) => this.#rate(currency, day) === undefined);
+  }
+
   /** Converts micros of a day to another currency, times MONEY_SCALE; undefined if a rate is missing. */
   converted(micros: bigint, { from, to, day }: Conversion): bigint | undefined {
     if (from === to) return micros * MONEY_SCALE;

@@ -118,7 +118,8 @@ async function madeFrom(parts: ReportParts, asked: Asked) {
   const caveats: Caveats = {
     delayed: isDelayed(await statistics.sources(publisherId), clock(), query.days.at(-1)?.day),
     otherCurrency: currency !== publisher.currencyCode,
-    withoutRate,
+    withoutRate: withoutRate.join(', '),
+    noRates: reports.rates().isEmpty,
     splitHours: unit === 'HOUR' && splitsHours(query.days, reportingTimeZone),
     daysOnly,
     withoutHours,

@@ -31,8 +31,8 @@ interface FinishedRows {
   readonly rows: readonly Row[];
   /** Their number before the cut. */
   readonly matching: number;
-  /** Whether amounts are missing because a rate was unknown. */
-  readonly withoutRate: boolean;
+  /** Currencies whose amounts are missing because a rate was unknown, in order. */
+  readonly withoutRate: readonly string[];
 }
 
 /** The first values in a stored row are its time and the number of its combination. */
@@ -57,7 +57,7 @@ export class Rows implements Sortable {
   #day = '';
   #time = '';
   #matching = 0;
-  #withoutRate = false;
+  readonly #withoutRate = new Set<string>();
   /** The row that is compared with others. */
   #row = 0;
 
@@ -133,7 +133,7 @@ export class Rows implements Sortable {
     yield* this.#close();
     const rows: Row[] = [];
     for (const row of this.#first.takeFromLast()) if (rows.push(row) % STEP === 0) yield;
-    return { rows: rows.reverse(), matching: this.#matching, withoutRate: this.#withoutRate };
+    return { rows: rows.reverse(), matching: this.#matching, withoutRate: [...this.#withoutRate].sort() };
   }
 
   /** Empty if the report has no time dimension. */
@@ -146,12 +146,10 @@ export class Rows implements Sortable {
     isOwn: (currency) => this.#context.combinations.currency(currency) === this.#context.currency,
     convert: (micros, currency) => {
       const { rates, currency: to, combinations } = this.#context;
-      const converted = rates.converted(micros, {
-        from: combinations.currency(currency),
-        to,
-        day: this.#day,
-      });
-      if (converted === undefined) this.#withoutRate = true;
+      const from = combinations.currency(currency);
+      const converted = rates.converted(micros, { from, to, day: this.#day });
+      if (converted === undefined)
+        for (const one of rates.missing([from, to], this.#day)) this.#withoutRate.add(one);
       return converted;
     },
   };

@@ -96,7 +96,7 @@ describe('A report', () => {
     const sums = { adRequests: 840, matchedRequests: 420, impressions: 420, revenueMicros: 1_250_000 };
     expect(reported(spec, [bin({ values: ['0000000001'], ...sums })])).toEqual({
       matching: 1,
-      withoutRate: false,
+      withoutRate: [],
       rows: [
         {
           dimensionValues: {
@@ -227,7 +227,7 @@ describe('A report', () => {
     const bins = [bin({ currency: 'CHF', revenueMicros: 5 }), bin({ revenueMicros: 7 })];
     const { rows, withoutRate } = reported(spec, bins);
     expect(rows[0]!.metricValues.ESTIMATED_EARNINGS).toEqual({ microsValue: '7' });
-    expect(withoutRate).toBe(true);
+    expect(withoutRate).toEqual(['CHF']);
   });
 
   it('a report is sorted by its conditions, then by its values, and rows without a value count as the lowest', () => {
@@ -316,7 +316,8 @@ describe('Header and footer', () => {
   const none = {
     delayed: false,
     otherCurrency: false,
-    withoutRate: false,
+    withoutRate: '',
+    noRates: false,
     splitHours: false,
     daysOnly: false,
     withoutHours: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { footerOf } from '../../../../src/mediation/reports/report-footer.ts';
-import { cellsOf, dimensionText, isWithoutRate, metricText, type ReportRow, specOf } from './report.ts';
+import { cellsOf, dimensionText, metricText, type ReportRow, rateProblem, specOf } from './report.ts';
 
 const row: ReportRow = {
   dimensionValues: { DATE: { value: '20260302' }, APP: { value: 'ca-app-pub-1~1', displayLabel: 'Puzzle' } },
@@ -74,7 +74,8 @@ describe('The report of the mediation console', () => {
     const none = {
       delayed: false,
       otherCurrency: false,
-      withoutRate: false,
+      withoutRate: '',
+      noRates: false,
       splitHours: false,
       daysOnly: false,
       cut: false,
@@ -82,7 +83,15 @@ describe('The report of the mediation console', () => {
     };
     const warningsOf = (caveats: Partial<typeof none>) =>
       footerOf(1, { ...none, ...caveats }).warnings?.map(({ description }) => description) ?? [];
-    expect(warningsOf({ withoutRate: true }).map(isWithoutRate)).toEqual([true]);
-    expect(warningsOf({ delayed: true, otherCurrency: true }).map(isWithoutRate)).toEqual([false, false]);
+    expect(warningsOf({ withoutRate: 'CHF, NOK' }).map(rateProblem)).toEqual([
+      { currencies: 'CHF, NOK', isConfigured: true },
+    ]);
+    expect(warningsOf({ withoutRate: 'CHF', noRates: true }).map(rateProblem)).toEqual([
+      { currencies: 'CHF', isConfigured: false },
+    ]);
+    expect(warningsOf({ delayed: true, otherCurrency: true }).flatMap(rateProblem)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

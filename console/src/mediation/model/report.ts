@@ -40,8 +40,11 @@ export interface Chosen {
   readonly only?: { readonly dimension: Dimension; readonly value: string };
 }
 
-/** Whether a warning says that amounts are left out for want of a rate; src/mediation/reports/report-footer.ts has the sentence. */
-export const isWithoutRate = (warning: string): boolean => /no rate of their currency/.test(warning);
+/** What a warning says about amounts that are left out for want of a rate; src/mediation/reports/report-footer.ts has the sentence. */
+export function rateProblem(warning: string) {
+  const [, currencies, end] = /no rate of ([A-Z, ]+) is known(: no)?/.exec(warning) ?? [];
+  return currencies === undefined ? undefined : { currencies, isConfigured: end === undefined };
+}
 
 export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];
 export const SPLITS: readonly Dimension[] = [

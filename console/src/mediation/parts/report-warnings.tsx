@@ -1,15 +1,20 @@
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { isWithoutRate } from '../model/report.ts';
+import { rateProblem } from '../model/report.ts';
 
 /** What readers of the numbers must know, and what to do about it. */
 export function ReportWarnings({ warnings }: { readonly warnings: readonly string[] }) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
-  const others = warnings.filter((text) => !isWithoutRate(text));
+  const others = warnings.filter((text) => !rateProblem(text));
+  const [problem] = warnings.flatMap((text) => rateProblem(text) ?? []);
   return (
     <>
-      {others.length < warnings.length && <Notice kind="care">{words.withoutRate}</Notice>}
+      {problem && (
+        <Notice kind="care">
+          {(problem.isConfigured ? words.withoutRate : words.withoutRates)(problem.currencies)}
+        </Notice>
+      )}
       {others.length > 0 && (
         <Notice kind="care" title={words.warnings}>
           <ul>

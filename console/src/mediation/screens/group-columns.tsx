@@ -43,17 +43,18 @@ function Units({ ids }: { readonly ids: readonly string[] }) {
   return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
 }
 
-/** The columns of groups, and whether what is in them is still read. */
+/** The columns of groups, what must be known about the money in them, and whether it is still read. */
 export function useGroupColumns(groups: readonly MediationGroup[]): {
   readonly columns: readonly Column<MediationGroup>[];
+  readonly warnings: readonly string[];
   readonly isLoading: boolean;
 } {
   const messages = useMessages();
   const { groups: words, words: shared } = messages.mediation;
-  const { publisherId, zone } = useAccount();
+  const { publisherId } = useAccount();
   const author = useAuthor();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
-  const { figures, isLoading } = useFigures();
+  const { figures, warnings, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
   );
@@ -109,7 +110,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
         if (!change) return <span className="soft">–</span>;
         return (
           <span className="line-name">
-            <Time at={change.time} zone={zone} />
+            <Time at={change.time} />
             <span className="soft small">
               <LongWords text={author(change)} />
             </span>
@@ -130,5 +131,5 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
       cell: ({ targeting }) => <Units ids={targeting?.adUnitIds ?? []} />,
     },
   ];
-  return { columns, isLoading: isLoading || lastChanges.isLoading };
+  return { columns, warnings, isLoading: isLoading || lastChanges.isLoading };
 }

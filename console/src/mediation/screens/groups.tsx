@@ -11,6 +11,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { filterText, GROUP_FILTERS } from '../model/filter.ts';
+import { ReportWarnings } from '../parts/report-warnings.tsx';
 import { useGroupColumns } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
 
@@ -68,6 +69,7 @@ export function Groups() {
             </Empty>
           ) : (
             <>
+              <ReportWarnings warnings={all.warnings} />
               <Table
                 caption={words.caption}
                 columns={columns}

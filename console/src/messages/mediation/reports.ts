@@ -52,6 +52,8 @@ export const reports = {
   emptyTitle: 'No numbers in this range',
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
-  withoutRate:
-    'Revenue in other currencies is left out, because the server has no exchange rate for it: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.',
+  withoutRate: (currencies: string) =>
+    `Revenue is left out, because the file of exchange rates (mediation.rates) has no rate of ${currencies} for these days: add it to the file.`,
+  withoutRates: (currencies: string) =>
+    `Revenue is left out, because the server has no exchange rates, so none of ${currencies}: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
 } as const;

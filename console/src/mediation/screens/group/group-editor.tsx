@@ -14,6 +14,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { MappingsToMake } from '../../parts/make-mappings.tsx';
 import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { TargetingBox } from './targeting-box.tsx';
@@ -28,7 +29,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { filters } = useListState();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
-  const { figures } = useFigures(base.mediationGroupId);
+  const { figures, warnings } = useFigures(base.mediationGroupId);
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
   useShortcuts([
@@ -48,6 +49,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
           {changesPrice ? words.priceInExperiment : words.experimentRuns}
         </Notice>
       )}
+      <ReportWarnings warnings={warnings} />
       <LinesEditor
         lines={draft.lines}
         onChange={(lines) => editor.setDraft({ ...draft, lines })}

@@ -44,7 +44,10 @@ function Trend() {
     <Loaded query={now} also={[then]}>
       {({ warnings }) =>
         series.length === 0 ? (
-          <Empty title={reports.emptyTitle}>{words.noNumbers}</Empty>
+          <>
+            <ReportWarnings warnings={warnings} />
+            <Empty title={reports.emptyTitle}>{words.noNumbers}</Empty>
+          </>
         ) : (
           <>
             <ReportWarnings warnings={warnings} />
@@ -56,6 +59,7 @@ function Trend() {
               earlier={past}
               height={220}
             />
+            <p className="soft small">{mediation.words.days(zone)}</p>
           </>
         )
       }

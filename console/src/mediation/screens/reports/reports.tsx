@@ -142,6 +142,7 @@ export function Reports() {
           <RangeTotals days={chosen} metrics={chosen.metrics} />
           <Charts chosen={chosen} />
           <Loaded query={query}>{(report) => <Result report={report} chosen={chosen} />}</Loaded>
+          <p className="soft small">{mediation.words.days(zone)}</p>
         </>
       )}
     </Page>
