@@ -4,11 +4,13 @@ import { useMessages } from '../messages/index.ts';
 import { usePublisherId } from './account.tsx';
 import { usePaletteSources } from './palette-sources.ts';
 import { PublisherChooser } from './parts/publisher-chooser.tsx';
+import { useWaiting } from './waiting.ts';
 
 export function MediationShell() {
   const { common, mediationFrame: names } = useMessages();
   const publisher = usePublisherId();
   const sources = usePaletteSources(publisher);
+  const waiting = useWaiting(publisher);
   const isShown = publisher !== undefined;
   const at = (path: string) => `/${publisher}/${path}`;
   return (
@@ -21,7 +23,14 @@ export function MediationShell() {
         {
           title: names.titles.waterfalls,
           places: [
-            { to: at('groups'), text: names.groups, key: 'g', icon: 'layers', isShown },
+            {
+              to: at('groups'),
+              text: names.groups,
+              key: 'g',
+              icon: 'layers',
+              waits: waiting.groups,
+              isShown,
+            },
             { to: at('mappings'), text: names.mappings, key: 'm', icon: 'link', isShown },
             { to: at('ad-sources'), text: names.sources, key: 's', icon: 'plug', isShown },
             { to: at('inventory'), text: names.inventory, key: 'i', icon: 'grid', isShown },
@@ -32,7 +41,7 @@ export function MediationShell() {
           places: [
             { to: at('reports'), text: names.reports, key: 'r', icon: 'chart', isShown },
             { to: at('changes'), text: names.changes, key: 'c', icon: 'clock', isShown },
-            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', isShown },
+            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', waits: waiting.lint, isShown },
           ],
         },
       ]}

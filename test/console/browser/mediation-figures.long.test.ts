@@ -43,7 +43,7 @@ describe('Figures beside the waterfall', () => {
     expect(await experiments.textContent()).toMatch(
       /\+[\d.]+% revenue for each user with variant B, between \+/,
     );
-    await page.getByRole('region', { name: 'What changed last' }).getByText(/bo-/).first().waitFor();
+    await page.getByRole('region', { name: 'What changed last' }).getByText(/bo@/).first().waitFor();
     await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
   });
@@ -56,7 +56,7 @@ describe('Figures beside the waterfall', () => {
     await cell('Revenue').getByText('%').waitFor();
     expect(await cell('Revenue').textContent()).toMatch(/^\$[\d,.]+\d+(\.\d)?%$/);
     expect(await cell('eCPM').textContent()).toMatch(/^\$[\d.]+$/);
-    expect(await cell('Match rate').textContent()).toMatch(/^[\d.]+%$/);
+    expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
   it('a line with a new mapping is added by 6 clicks', async () => {

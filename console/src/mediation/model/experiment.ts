@@ -1,3 +1,5 @@
+import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
+
 const DAY = 86_400_000;
 
 /** The shares that the interface accepts, in percent. */
@@ -13,3 +15,8 @@ export function dayOf(
   const of = Math.max(1, Math.round((end - start) / DAY));
   return { day: Math.min(of, Math.max(1, Math.floor((now - start) / DAY) + 1)), of };
 }
+
+/** Whether a person can choose a variant now: one leads, or the time is over. */
+export const isToDecide = ({ state, variantLeader }: MediationAbExperiment): boolean =>
+  state === 'ENDED' ||
+  (state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT'));

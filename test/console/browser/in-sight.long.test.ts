@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleStage, openStage } from './support/stage.ts';
+
+let stage: ConsoleStage;
+let pages: Readonly<Record<'operators' | 'mediation', Page>>;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const [operators, mediation] = await Promise.all([
+    stage.signedIn('operators'),
+    stage.signedIn('mediation'),
+  ]);
+  pages = { operators: operators.page, mediation: mediation.page };
+});
+afterAll(() => stage?.close());
+
+const inMenu = (page: Page, name: string) =>
+  page.locator('.place-row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+describe('What a person must know is in sight', () => {
+  it('the findings of a review say that the portrait is old, and do not forbid to accept', async () => {
+    const { operators: page } = pages;
+    await inMenu(page, 'Reviews').getByRole('link').click();
+    await page
+      .getByRole('link', { name: /^Henrik/ })
+      .first()
+      .click();
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await findings.getByText('The portrait was taken in 2013.').waitFor();
+    expect(await page.getByRole('button', { name: /^Accept/ }).isEnabled()).toBe(true);
+  });
+
+  it('the menu of the mediation console counts findings, and experiments to decide', async () => {
+    const { mediation: page } = pages;
+    await inMenu(page, 'Groups').locator('.waits').waitFor();
+    expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 waiting');
+    expect(await inMenu(page, 'Lint').locator('.waits').textContent()).toMatch(/^\d+ waiting$/);
+  });
+
+  it('another page does not count them again', async () => {
+    const { mediation: page } = pages;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await inMenu(page, 'Inventory').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor();
+    expect(asked.filter((url) => /lint|mediationAbExperiments/.test(url))).toEqual([]);
+  });
+
+  it('times are in the zone of the reader, and days of reports in that of the publisher', async () => {
+    const { mediation: page } = pages;
+    await inMenu(page, 'Changes').getByRole('link').click();
+    await page.getByText('Times are in UTC.').waitFor();
+    const times = await page.locator('td time').allTextContents();
+    expect(times.length).toBeGreaterThan(3);
+    expect(times.filter((text) => !text.endsWith('UTC'))).toEqual([]);
+    await inMenu(page, 'Reports').getByRole('link').click();
+    await page.getByText('Days are those of America/New_York, the time zone of the publisher.').waitFor();
+  });
+
+  it('a new group has a priority from its start', async () => {
+    const { mediation: page } = pages;
+    await inMenu(page, 'Groups').getByRole('link').click();
+    await page.getByRole('link', { name: 'New group' }).click();
+    await page.getByLabel('Priority').fill('0');
+    await page.getByLabel('Name', { exact: true }).first().fill('Test');
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.keyboard.press('Control+s');
+    expect((await answer).request().postDataJSON()).toMatchObject({ displayName: 'Test', priority: 0 });
+  });
+});
