@@ -63,15 +63,19 @@ export const fieldsOfDraft = (draft: Draft): Fields =>
 
 const listOf = (value: string | undefined) => (value ? value.split(',') : []);
 
+/** What is no number is sent as it was typed, for the server to refuse. */
+export const sentPriority = (typed: string | undefined = ''): MediationGroup => {
+  const value = typed.trim();
+  return value ? { priority: (/^-?\d+$/.test(value) ? Number(value) : value) as number } : {};
+};
+
 /** How a field of the group itself is sent. Without a value the mask alone clears it. */
 const SENT: Readonly<Record<string, (value: string | undefined) => MediationGroup>> = {
   [AD_UNITS]: (value) => ({ targeting: { adUnitIds: listOf(value) } }),
   [TARGETED]: (value) => ({ targeting: { targetedRegionCodes: listOf(value) } }),
   [EXCLUDED]: (value) => ({ targeting: { excludedRegionCodes: listOf(value) } }),
   [IDFA]: (value) => (value ? { targeting: { idfaTargeting: value as 'ALL' } } : {}),
-  // What is no number is sent as it was typed, for the server to refuse.
-  [PRIORITY]: (value) =>
-    value ? { priority: (/^-?\d+$/.test(value) ? Number(value) : value) as number } : {},
+  [PRIORITY]: sentPriority,
 };
 
 export const fieldsOf = (group: MediationGroup): Fields => fieldsOfDraft(draftOf(group));

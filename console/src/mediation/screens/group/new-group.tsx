@@ -17,6 +17,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useChange, useMediation } from '../../api.ts';
 import { asNew, codesIn, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
+import { sentPriority } from '../../model/fields.ts';
 import { withMappingsToMake } from '../../model/mappings-to-make.ts';
 import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
@@ -58,6 +59,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     targeted: (targeting.targetedRegionCodes ?? []).join(', '),
     excluded: (targeting.excludedRegionCodes ?? []).join(', '),
     idfa: targeting.idfaTargeting ?? 'ALL',
+    priority: String(copied?.priority ?? ''),
   });
   const [adUnitIds, setAdUnitIds] = useState<readonly string[]>(targeting.adUnitIds ?? []);
   const [lines, setLines] = useState<readonly DraftLine[]>(() =>
@@ -81,6 +83,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     'targeting.targetedRegionCodes': words.targeted,
     'targeting.excludedRegionCodes': words.excluded,
     'targeting.adUnitIds': words.adUnits,
+    priority: words.priority,
   };
   const labelOf = (field: string) => fieldNames[field.replace(/\[\d+\]$/, '')];
 
@@ -92,6 +95,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     return {
       displayName: form.displayName,
       state: form.state as 'ENABLED' | 'DISABLED',
+      ...sentPriority(form.priority),
       targeting: {
         platform: form.platform,
         format: form.format,
@@ -220,6 +224,15 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
               />
             </Field>
           )}
+          <Field
+            id={inputId('priority')}
+            label={words.priority}
+            hint={words.priorityHint}
+            isOptional
+            problem={problemAt(problems, 'priority')}
+          >
+            <TextInput value={form.priority} onChange={(priority) => set({ priority })} />
+          </Field>
         </Fields>
       </section>
       <WithNames>
