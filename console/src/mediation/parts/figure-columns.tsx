@@ -18,7 +18,7 @@ function ShareMark({ share }: { readonly share: number | undefined }) {
   );
 }
 
-/** Revenue, eCPM, match rate and share of the last seven days. */
+/** Revenue, eCPM, fill rate and share of the last seven days. */
 export function useFigureColumns<Row>(figuresOf: (row: Row) => Figures | undefined): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { figures: words } = mediation;

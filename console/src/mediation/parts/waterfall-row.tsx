@@ -77,7 +77,7 @@ function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' 
   );
 }
 
-/** Revenue, eCPM, match rate and share of a line. */
+/** Revenue, eCPM, fill rate and share of a line. */
 function FigureCells({ figures }: { readonly figures: Figures }) {
   const { mediation } = useMessages();
   const { figures: words } = mediation;

@@ -22,6 +22,6 @@ export const figures = {
   weekShare: '7 days, share',
   revenue: 'Revenue',
   ecpm: 'eCPM',
-  matchRate: 'Match rate',
+  matchRate: 'Fill rate',
   share: 'Share',
 } as const;

@@ -28,7 +28,8 @@ export const reports = {
     OBSERVED_ECPM: 'eCPM',
     IMPRESSIONS: 'Impressions',
     AD_REQUESTS: 'Requests',
-    MATCH_RATE: 'Match rate',
+    // The API calls it the match rate.
+    MATCH_RATE: 'Fill rate',
     CLICKS: 'Clicks',
     IMPRESSION_CTR: 'Click rate',
   },
