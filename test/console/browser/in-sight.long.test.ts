@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/contract/index.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -17,6 +19,45 @@ afterAll(() => stage?.close());
 
 const inMenu = (page: Page, name: string) =>
   page.locator('.place-row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+/** Sends revenue of yesterday in a currency that the file of rates lacks. Returns the path of the group. */
+async function sendFrancs(): Promise<string> {
+  const { operator } = stage.server;
+  const [publisher] = (await callAdmin(operator, 'listPublishers', {})).publishers;
+  const access = { publishers: [publisher!.id], scopes: ['monetization' as const] };
+  const { accessToken } = await callAdmin(operator, 'issueToken', access);
+  const call = async (of: string, body?: object) => {
+    const answer = await fetch(`${stage.urls.mediation}/v1beta/accounts/${publisher!.id}/${of}`, {
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of two methods
+    return (await answer.json()) as any;
+  };
+  const { mediationGroups } = await call('mediationGroups');
+  const group = mediationGroups.find(({ displayName }: MediationGroup) => displayName?.startsWith('Main'));
+  const [[lineId, { adSourceId }]] = Object.entries<MediationGroupLine>(group.mediationGroupLines) as [
+    [string, MediationGroupLine],
+  ];
+  const row = {
+    time: new Date(Date.now() - 86_400_000).toISOString(),
+    adUnitId: group.targeting.adUnitIds[0],
+    mediationGroupId: group.mediationGroupId,
+    lineId,
+    adSourceId,
+    country: 'CH',
+    ...{ adRequests: '9', matchedRequests: '9', impressions: '9', revenueMicros: '90000' },
+    currency: 'CHF',
+  };
+  const sent = await call('statistics:ingest', {
+    batchId: 'francs',
+    source: 'relay',
+    mode: 'ADD',
+    rows: [row],
+  });
+  expect(sent).toMatchObject({ accepted: 1 });
+  return `groups/${group.mediationGroupId}`;
+}
 
 describe('What a person must know is in sight', () => {
   it('the findings of a review say that the portrait is old, and do not forbid to accept', async () => {
@@ -67,5 +108,16 @@ describe('What a person must know is in sight', () => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.keyboard.press('Control+s');
     expect((await answer).request().postDataJSON()).toMatchObject({ displayName: 'Test', priority: 0 });
+  });
+
+  it('a currency without a rate is named with the remedy wherever money is shown', async () => {
+    const { mediation: page } = pages;
+    const path = await sendFrancs();
+    const sentence = page.getByText(/^Revenue is left out, because the file .* no rate of CHF .* add it/);
+    for (const at of ['home', 'groups', path, 'reports']) {
+      const [, publisher = ''] = /(pub-\d{16})/.exec(page.url()) ?? [];
+      await page.goto(`${stage.urls.mediation}/console/${publisher}/${at}`);
+      await sentence.waitFor();
+    }
   });
 });
