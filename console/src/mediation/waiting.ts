@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CallOptions } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 import { formattingLocale } from '../kit/time.tsx';
-import { type CallOptions, live, mediation } from './api.ts';
+import { live, mediation } from './api.ts';
 import { isToDecide } from './model/experiment.ts';
 
 const FIELDS = 'nextPageToken,mediationGroups(name,mediationAbExperimentState)';
