@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Messages, messagesIn, type OwnMessages } from '../../console/src/messages/index.ts';
 import { mediationWords } from '../../console/src/messages/mediation-console.ts';
 import { operatorsWords } from '../../console/src/messages/operators.ts';
+import { STEPS } from '../../src/admin/keys/compromise-facts.ts';
 import { DRILL_COMMAND } from '../../src/client/drills.ts';
 import { COMMAND_NAMES, withTypedCommands } from '../../src/conventions/command-names.ts';
 import { commandOn } from '../../src/server/process/own-command.ts';
@@ -171,6 +172,14 @@ describe('Commands in sources', () => {
     const screens = 'console/src/**/*.tsx';
     expect(filesOf(() => true, screens).length).toBeGreaterThan(100);
     expect(filesOf(hasCommand, screens).filter((path) => literalsOf(path).some(hasCommand))).toEqual([]);
+  });
+
+  it('steps after a compromise have whole ones, which the screen shows as they are typed', () => {
+    const steps = Object.values(STEPS).flat();
+    expect(steps.some(hasCommand)).toBe(true);
+    expect(steps.filter((step) => /(?<!diptych )\bkeys [a-z]/.test(step))).toEqual([]);
+    const screen = readFileSync(`${ROOT}console/src/operators/screens/keys/compromises.tsx`, 'utf8');
+    expect(screen).toContain('{typed(step)}');
   });
 
   it('nothing that is printed as data has one', () => {
