@@ -4,6 +4,7 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
+import type { Owner } from '../../issuer/ports/people.ts';
 import { DEVICE_METHODS, type DeviceView } from '../contract/devices/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
@@ -24,17 +25,42 @@ function registrationView({ registration }: Device): Partial<DeviceView> {
   };
 }
 
-export async function deviceView(reader: OperatorReader, device: Device, now: number): Promise<DeviceView> {
+async function viewOf(
+  reader: OperatorReader,
+  device: Device,
+  owner: Owner | undefined,
+  now: number,
+): Promise<DeviceView> {
   const { deviceReferenceId, nonce, registration } = device;
   const credential = await reader.liveCredentialOf(deviceReferenceId);
   const live = credential && isLive(credentialAt(credential, now).state) ? credential : undefined;
+  // An owner without a document was erased.
+  const holderId = live?.holderId ?? (owner?.documentType === undefined ? undefined : owner.holderId);
   return {
     id: deviceReferenceId,
     state: registration ? 'registered' : 'unregistered',
     ...(nonce && nonce.expiresAt > now && { nonceExpireTime: isoTime(nonce.expiresAt) }),
     ...registrationView(device),
-    ...(live && { liveCredentialId: live.credentialId, holderId: live.holderId }),
+    ...(live && { liveCredentialId: live.credentialId }),
+    ...(holderId !== undefined && { holderId }),
   };
+}
+
+export async function deviceViews(
+  reader: OperatorReader,
+  devices: readonly Device[],
+  now: number,
+): Promise<DeviceView[]> {
+  const owners = await reader.ownersOf(devices.map(({ deviceReferenceId: id }) => ['device', id]));
+  const views: DeviceView[] = [];
+  for (const device of devices)
+    views.push(await viewOf(reader, device, owners.get(`device ${device.deviceReferenceId}`), now));
+  return views;
+}
+
+export async function deviceView(reader: OperatorReader, device: Device, now: number): Promise<DeviceView> {
+  const [view] = await deviceViews(reader, [device], now);
+  return view!;
 }
 
 export const getDevice = operation(DEVICE_METHODS.getDevice, {

@@ -1,8 +1,8 @@
 import type { Page } from '../../issuer/ports/lists.ts';
-import { DEVICE_METHODS, type DeviceView } from '../contract/devices/methods.ts';
+import { DEVICE_METHODS } from '../contract/devices/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { deviceView } from './get-device.ts';
+import { deviceViews } from './get-device.ts';
 
 export const listDevices = operation(DEVICE_METHODS.listDevices, {
   needs: issuer,
@@ -15,8 +15,6 @@ export const listDevices = operation(DEVICE_METHODS.listDevices, {
         read,
         (row) => row.deviceReferenceId,
       );
-      const devices: DeviceView[] = [];
-      for (const row of rows) devices.push(await deviceView(reader, row, clock()));
-      return { devices, ...next };
+      return { devices: await deviceViews(reader, rows, clock()), ...next };
     }),
 });

@@ -15,7 +15,7 @@ export interface Owner {
 export interface PeopleReader {
   /** Those of these holders that exist, in no order. */
   holdersById(ids: readonly string[]): Promise<readonly Holder[]>;
-  /** The owners of proofings, credentials, codes and holds, by subject and id with a space between them. */
+  /** The owners of proofings, credentials, devices, codes and holds, by subject and id with a space between them. */
   ownersOf(subjects: readonly SubjectPair[]): Promise<ReadonlyMap<string, Owner>>;
   /** The holder with all that belongs to it: the newest of each kind, at most so many as {@link MOST_OF_KIND}. */
   subjectsOfHolder(holderId: string): Promise<readonly SubjectPair[]>;

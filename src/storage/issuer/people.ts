@@ -26,14 +26,18 @@ type Db = Kysely<Schema>;
 /** Rows of one holder that are read to find the newest. */
 const MOST_SORTED = 1000;
 
+/** Where the holder of a subject stands. The newest proofing of a device, which is read last, says whose it is. */
+const OWNERS: readonly OwnedTable[] = [...OWNED, ['device', 'proofing', 'device_reference_id', 'created_at']];
+
 async function holdersOf(db: Db, subjects: readonly SubjectPair[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   for (const [subject, id] of subjects) if (subject === 'holder') owners.set(`holder ${id}`, id);
-  for (const [subject, tableName, idName] of OWNED) {
+  for (const [subject, tableName, idName, newestName] of OWNERS) {
     const ids = [...new Set(subjects.flatMap(([one, id]) => (one === subject ? [id] : [])))];
     if (ids.length === 0) continue;
-    const { table, id } = namesOf(tableName, idName);
-    const rows = await db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids).execute();
+    const { table, id, newest } = namesOf(tableName, idName, newestName);
+    const owned = db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids);
+    const rows = await owned.orderBy(newest).execute();
     for (const { holder_id: holderId, ...row } of rows as { holder_id: string | null }[])
       if (holderId !== null) owners.set(`${subject} ${Object.values(row)[0]}`, holderId);
   }

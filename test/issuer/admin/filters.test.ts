@@ -132,6 +132,23 @@ describe('Lists of devices', () => {
     await adminRefusal(world().admin('getDevice', { id: 'never' }), 'NOT_FOUND', 'DEVICE_NOT_FOUND');
   });
 
+  it('a device belongs to the holder of its newest proofing, as long as there is a record of them', async () => {
+    const phone = await proofedPhone(world());
+    const { device, holderId, ids } = phone;
+    const listed = async () =>
+      (await world().admin('listDevices', { idPrefix: ids.deviceReferenceId })).devices;
+    expect(await listed()).toMatchObject([{ holderId }]);
+    expect((await listed())[0]).not.toHaveProperty('liveCredentialId');
+    await world().admin('acceptProofing', { id: ids.proofingId });
+    await device.provision();
+    expect(await listed()).toMatchObject([{ holderId, liveCredentialId: phone.ids.credentialId }]);
+    await world().admin('revokeCredential', { id: phone.ids.credentialId, reason: 'deviceStolen' });
+    expect(await listed()).toMatchObject([{ holderId }]);
+    expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });
+    await world().admin('eraseHolder', { id: holderId });
+    expect((await listed())[0]).not.toHaveProperty('holderId');
+  });
+
   it('devices are listed in pages, with their live credential', async () => {
     await registeredDevice(world());
     const seen: string[] = [];

@@ -103,6 +103,8 @@ describe('The timeline of a person', () => {
     const { holderId, ids } = await proofedPhone(world());
     const [first] = await list({ subjectId: ids.proofingId });
     expect(first).toMatchObject({ holderId, documentType: 'org.iso.18013.5.1.mDL' });
+    const [registered] = await list({ subjectId: ids.deviceReferenceId });
+    expect(registered).toMatchObject({ subject: 'device', holderId });
     const [look] = await list({ subject: 'holderNames', pageSize: 1 });
     expect(look).not.toHaveProperty('holderId');
   });

@@ -21,7 +21,9 @@ export const DeviceView = Type.Object({
   liveCredentialId: Type.Optional(
     Type.String({ description: 'The credential that is neither revoked nor deleted.' }),
   ),
-  holderId: Type.Optional(Type.String({ description: 'The holder of that credential.' })),
+  holderId: Type.Optional(
+    Type.String({ description: 'The holder of that credential, else of the newest proofing.' }),
+  ),
 });
 export type DeviceView = Static<typeof DeviceView>;
 
