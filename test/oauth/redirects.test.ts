@@ -73,6 +73,8 @@ describe('The redirect URI of an OAuth client', () => {
       .open(`${world().url}/oauth/auth?response_type=code&client_id=x&redirect_uri=https://evil.example/`);
     expect(page.url.origin).toBe(world().url);
     expect(page.text).toContain('Unknown application');
+    const requestId = page.headers.get('x-request-id');
+    expect(page.text).toContain(`Request id, for support: ${requestId}`);
   });
 
   it('exchanging the code needs the redirect URI of the authorization request', async () => {

@@ -30,7 +30,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cac
 /** Sends HTML without scripts that the server made. */
 function show(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200): FastifyReply {
   setTransportHeader(request, reply);
-  return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
+  return reply.code(status).headers(pageHeaders(page)).send(printPage(page, reply.request.id));
 }
 
 /** Sends the page with the view of the session. Because of it, browsers and proxies may not store the answer (ASVS 5.0 14.3.2). */

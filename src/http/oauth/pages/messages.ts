@@ -5,6 +5,7 @@ import { type Page, titleOf } from './page.ts';
 export function errorPage(title: string, text: string, code?: string): Page {
   return {
     title: titleOf(title),
+    isError: true,
     body: html`<h1>${title}</h1>
 <p>${text}</p>
 ${code === undefined ? html`` : html`<p class="soft"><code>${code}</code></p>`}`,

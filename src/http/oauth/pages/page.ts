@@ -57,6 +57,8 @@ export interface Page {
   readonly brand?: string;
   /** The only script of the page. */
   readonly script?: string;
+  /** The page ends with the id of the request, by which support finds it. */
+  readonly isError?: boolean;
 }
 
 /** Screen readers read the title first, so it mentions the problem. */
@@ -78,7 +80,10 @@ export function described(problem: string | undefined): Html {
 }
 
 /** A complete document without external resources. */
-export function printPage({ title, body, brand = 'Diptych', script }: Page): string {
+export function printPage(
+  { title, body, brand = 'Diptych', script, isError }: Page,
+  requestId?: string,
+): string {
   const style = trustedHtml(STYLE);
   const document = html`<!doctype html>
 <html lang="en">
@@ -93,6 +98,7 @@ export function printPage({ title, body, brand = 'Diptych', script }: Page): str
 <main>
 <p class="brand">${brand}</p>
 ${body}
+${isError && requestId ? html`<p class="soft">Request id, for support: <code>${requestId}</code></p>` : html``}
 </main>
 ${script === undefined ? html`` : trustedHtml(`<script>${script}</script>`)}
 </body>

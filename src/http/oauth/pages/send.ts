@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Page, pageHeaders, printPage } from './page.ts';
 
 export function show(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
+  return reply.code(status).headers(pageHeaders(page)).send(printPage(page, reply.request.id));
 }
 
 /** Sends the browser elsewhere, without the address of this page. */

@@ -1,10 +1,11 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { REQUEST_ID } from '../../request-id.ts';
 import { EXPIRED, errorPage, signedOutPage, signOutPage } from '../pages/messages.ts';
 import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
 
 function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.set(pageHeaders(page));
-  ctx.body = printPage(page);
+  ctx.body = printPage(page, ctx.response.get(REQUEST_ID));
 }
 
 /** oidc-provider adds the hash of its script. */
