@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
+import { diptych, to } from '../support/cli.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { WITH_CONSOLES } from '../support/world.ts';
 import { consolePage, reasonOf } from './support/console-http.ts';
@@ -47,6 +48,18 @@ describe('An invitation', () => {
     expect(after.lastSeenTime).toBeDefined();
     const { events } = await callAdmin(world().connection, 'listEvents', { subjectId: user.id });
     expect(events.map(({ event }) => event)).toEqual(['create', 'invite', 'acceptInvitation']);
+  });
+
+  it('is what the command line says of the person until it is accepted, beside the number of passkeys', async () => {
+    const { code } = await invite('invited@example.com');
+    const row = async () => {
+      const lines = (await diptych('users', 'list', ...to(world()))).out.split('\n');
+      expect(lines[0]).toMatch(/LAST SEEN +PASSKEYS/);
+      return lines.find((line) => line.startsWith('invited@example.com'));
+    };
+    expect(await row()).toMatch(/ invited +operator .* never +0 /);
+    await accept(code);
+    expect(await row()).toMatch(/ active +operator /);
   });
 
   it('of a person without a role leads to the mediation console', async () => {

@@ -97,6 +97,14 @@ describe('The sign-in page', () => {
     await ownPassword(world().server, EMAIL, GIVEN_PASSWORD, PASSWORD);
   });
 
+  it('a sign-in by OAuth is when the user was seen last, as one to a console is', async () => {
+    const client = await world().client();
+    const since = Date.now();
+    await world().tokens(client);
+    const { lastSeenTime = '' } = await world().admin('getUser', { user: EMAIL });
+    expect(Date.parse(lastSeenTime)).toBeGreaterThanOrEqual(since);
+  });
+
   it('failed sign-ins are counted across the processes of one server', async () => {
     const { path } = world().server.context.folder;
     const given = { data: path, port: 0, adminPort: 0, ...(await databaseOf(path)) };

@@ -11,11 +11,11 @@ import { userView } from './user.ts';
 export async function userStatus(reader: AccountReader, user: User, now: number): Promise<UserView> {
   const { userId } = user;
   const { lastUsedAt, passkeys, invitedUntil } = await reader.signInState(userId);
-  // Sessions are deleted some time after their end; sign-ins stay in the audit log.
-  const seenAt = lastUsedAt ?? (await reader.lastConsoleSignIn(userId));
+  // Sign-ins by OAuth have no session of the console, but are in the audit log.
+  const seenAt = Math.max(lastUsedAt ?? 0, (await reader.lastAct(userId)) ?? 0);
   return {
     ...userView(user),
-    ...(seenAt !== undefined && { lastSeenTime: isoTime(seenAt) }),
+    ...(seenAt > 0 && { lastSeenTime: isoTime(seenAt) }),
     passkeys,
     ...(invitedUntil !== undefined && invitedUntil > now && { invitedUntilTime: isoTime(invitedUntil) }),
   };

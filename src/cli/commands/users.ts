@@ -13,6 +13,12 @@ const invitedText = ({ user, url, expireTime }: AdminResponse<'inviteUser'>): st
 
 export const usersCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand('users', USER_WORDS, args, {
+    listUsers: {
+      cells: {
+        state: ({ state, invitedUntilTime }: AdminResponse<'getUser'>) =>
+          state === 'active' && invitedUntilTime !== undefined ? 'invited' : state,
+      },
+    },
     createUser: { members: (_, { publishers = [] }) => ({ publishers }), text: userText },
     inviteUser: { members: (_, { publishers = [] }) => ({ publishers }), text: invitedText },
     inviteUserAgain: { text: invitedText },

@@ -6,6 +6,7 @@ import type {
   ConsoleSession,
   ConsoleWriter,
 } from '../../accounts/ports/console.ts';
+import { logReader } from '../audit/audit-log.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
@@ -81,6 +82,11 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
         .limit(1)
         .executeTakeFirst();
       return row && Number(row.at);
+    },
+    async lastAct(authorId) {
+      const page = { limit: 1, sort: { by: 'id', descending: true } } as const;
+      const [entry] = await logReader(db).listEntries(page, { authorId }, 'basic');
+      return entry?.at;
     },
     async consoleCode(codeHash) {
       const query = db.selectFrom('console_code').selectAll().where('code_hash', '=', codeHash);

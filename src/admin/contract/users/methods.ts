@@ -48,7 +48,9 @@ export const UserView = Type.Object({
   createTime: Time('When the user was created.'),
   updateTime: Time('When the user changed last.'),
   lastSeenTime: Type.Optional(
-    Time('When the user used or signed in to a console last; absent if never, and in answers to changes.'),
+    Time(
+      'When the user signed in, used a console or changed something last; absent if never, and in answers to changes.',
+    ),
   ),
   passkeys: Type.Optional(Type.Integer({ description: 'How many passkeys; not in answers to changes.' })),
   invitedUntilTime: Type.Optional(

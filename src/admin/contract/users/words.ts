@@ -36,7 +36,7 @@ export const USER_WORDS = {
         ['role', 'role'],
         ['publishers', 'publishers', 'list'],
         ['lastSeenTime', 'last seen', 'time', { none: 'never' }],
-        ['passkeys', 'passkeys', 'number', { wide: true }],
+        ['passkeys', 'passkeys', 'number'],
         ['invitedUntilTime', 'invited until', 'time', { wide: true }],
         ['updateTime', 'changed', 'time', { wide: true }],
         ['id', 'id', 'id'],
