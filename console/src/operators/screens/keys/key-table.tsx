@@ -4,7 +4,7 @@ import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
-import { type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
+import { isOffered, type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
 import { dateText, StepText } from './step-text.tsx';
 
 export type Request = AdminResponse<'listKeys'>['certificationRequests'][number];
@@ -98,11 +98,10 @@ export function KeyTable(props: KeyTableProps) {
           ) : (
             words.steps.import
           );
-        const isDue = step.level !== 'fine' && (step.kind === 'rotate' || step.kind === 'finish');
         return (
           <div className="step-cell">
             <StepText step={step} />
-            {isDue && rotating && may('rotateKey') && (
+            {isOffered(step) && rotating && may('rotateKey') && (
               <div className="row-actions">
                 <Button kind="quiet" onClick={() => onRotate(rotating)}>
                   {step.kind === 'finish' ? words.finish : words.start}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsFirst, type Key, nextStep, rotationSteps } from './next-step.ts';
+import { endsFirst, isOffered, type Key, nextStep, rotationSteps } from './next-step.ts';
 import { DAY } from './timeline.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -48,6 +48,14 @@ describe('The next step of a key', () => {
       level: 'fine',
     });
     expect(step(active, key('identity', 'next', 400, -20)).level).toBe('care');
+  });
+
+  it('the row of a key has the button to finish its rotation from the start on, and to rotate when it is due', () => {
+    const active = key('identity', 'active', 300);
+    expect(isOffered(step(active, key('identity', 'next', 400, -3)))).toBe(true);
+    expect(isOffered(step(active))).toBe(false);
+    expect(isOffered(step(key('identity', 'active', 60)))).toBe(true);
+    expect(isOffered(step(key('iaca', 'active', 10)))).toBe(false);
   });
 
   it('the next step of an old encryption key is its end after keys.graceDays', () => {

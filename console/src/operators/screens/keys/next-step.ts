@@ -75,6 +75,10 @@ export function nextStep(
   return { kind: key.role === 'iaca' ? 'newRoot' : 'rotate', at: end - warn * DAY, level };
 }
 
+/** What the row of a key has a button for: a rotation that is under way can be finished before it is due, too. */
+export const isOffered = ({ kind, level }: Step): boolean =>
+  kind === 'finish' || (kind === 'rotate' && level !== 'fine');
+
 /** The certificate in use that expires first, without roots, which last twenty years. */
 export const endsFirst = (keys: readonly Key[]): Key | undefined =>
   keys
