@@ -24,13 +24,14 @@ export function relative(time: number, now: number, locale: string): string {
 }
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone, with its name. */
-export function absolute(time: number, locale: string): string {
+export function absolute(time: number, locale: string, hasSeconds = false): string {
   return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
     hourCycle: 'h23',
     timeZoneName: 'short',
     timeZone: preferredZone(),
@@ -105,9 +106,9 @@ export const dayOf = (at: string): string =>
 export const dayText = (day: string, locale: string): string =>
   dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day));
 
-/** `10:02–10:41`, or one time if both are the same minute. */
+/** `10:02:07–10:41:30`, or one time if both are the same second. */
 export function clockRangeText(from: number, to: number, locale: string): string {
-  const ends = [from, to].map((time) => shortClockText(time, locale));
+  const ends = [from, to].map((time) => clockText(time, locale));
   return [...new Set(ends)].join('–');
 }
 
@@ -116,14 +117,15 @@ interface TimeProps {
   readonly at: string;
   /** Also shows the relative time. */
   readonly isRelative?: boolean;
+  readonly hasSeconds?: boolean;
 }
 
-export function Time({ at, isRelative }: TimeProps) {
+export function Time({ at, isRelative, hasSeconds }: TimeProps) {
   const now = useNow();
   const time = Date.parse(at);
   const locale = formattingLocale();
   // Where there is little room, the clock stands below the day.
-  const [day, clock] = absolute(time, locale).split(/(?<=,) /);
+  const [day, clock] = absolute(time, locale, hasSeconds).split(/(?<=,) /);
   return (
     <time dateTime={at} title={new Date(time).toISOString()} className="time">
       <span>

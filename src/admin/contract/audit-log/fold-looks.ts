@@ -72,13 +72,13 @@ export function foldLooks<Event extends LookEvent>(
   return { rows, complete: isEnd ? rows.length : Math.min(rows.length, ...growing.map(({ at }) => at)) };
 }
 
-/** How many names the looks of a row showed, if they are about names. */
+/** How many names the looks of a row showed at most, if they are about names: some may be the same. */
 function sumText(row: readonly EventView[]): string {
   const counts = row.map(({ details }) =>
     Number((details?.after as { readonly holders?: unknown })?.holders),
   );
   const sum = counts.reduce((all, count) => all + count, 0);
-  return Number.isNaN(sum) ? '' : ` (${sum} names in all, some perhaps more than once)`;
+  return Number.isNaN(sum) ? '' : ` (up to ${sum} names)`;
 }
 
 /** What a row says: of one entry, its sentence; of several, also how many they are. */
