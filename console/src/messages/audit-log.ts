@@ -39,6 +39,7 @@ export const auditLog = {
   method: 'Method',
   id: 'Entry',
   change: 'What changed',
+  asJson: 'As JSON',
   emptyTitle: 'Nothing was recorded yet',
   export: 'Export',
   exportText: 'The whole log with its seals, as JSON Lines. diptych events verify checks the file.',

@@ -1,4 +1,5 @@
-import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { codeWords, eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Difference } from '../../../kit/difference.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -6,10 +7,13 @@ import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useProofingState } from '../../proofing-state.tsx';
 import { DecisionText } from '../decision-text.tsx';
 import { IdLink } from '../id-link.tsx';
 import { usePublisherNames } from '../publisher-names.ts';
+import { useStateWord } from '../states.tsx';
 import { useActor } from './actor.ts';
+import { changeText, memberChanges } from './member-changes.ts';
 import { type EventRow, Sentence } from './sentence.tsx';
 
 /** One entry with all its members. */
@@ -17,22 +21,27 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
   const { auditLog: words } = useMessages();
   const actor = useActor();
   const publisherName = usePublisherNames();
-  const { details, from, to, holderId, requestId } = event;
+  const stateWord = useStateWord();
+  const proofingWord = useProofingState();
+  const { details, subject, from, to, holderId, requestId } = event;
+  const state = (code: string | undefined) =>
+    code && (subject === 'proofing' ? proofingWord(code) : codeWords(stateWord(subject, code)));
+  const changes = memberChanges(details?.before, details?.after);
   const isDecided = (event.reason ?? event.message ?? event.note) !== undefined;
   return (
     <Modal title={words.entry} text={<Sentence row={[event]} />} isWide onClose={onClose}>
       <Facts
         facts={[
-          [words.columns.time, <Time key="time" at={event.time} isRelative />],
+          [words.columns.time, <Time key="time" at={event.time} isRelative hasSeconds />],
           [words.columns.by, actor(event)],
           holderId !== undefined && [words.holder, <IdLink key="holder" to="holder" id={holderId} />],
           [words.subjectId, <Id key="subject" value={event.subjectId} />],
-          (from ?? to) !== undefined && [
-            words.columns.states,
-            [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state))).join(' → '),
-          ],
+          from !== to && [words.columns.states, changeText(state(from), state(to))],
           isDecided && [words.reason, <DecisionText key="reason" decided={event} />],
-          event.concerns !== undefined && [words.concerns, event.concerns.join(', ')],
+          event.concerns !== undefined && [
+            words.concerns,
+            upperFirst(event.concerns.map(codeWords).join(', ')),
+          ],
           event.publisherId !== undefined && [words.publisher, publisherName(event.publisherId)],
           event.method !== undefined && [words.method, event.method],
           requestId !== undefined && [
@@ -44,14 +53,24 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
               </Link>
             </span>,
           ],
-          [words.event, <span key="event" className="mono small">{`${event.subject}.${event.event}`}</span>],
+          [
+            words.event,
+            <span key="event">
+              {upperFirst(eventLabel(subject, event.event))}{' '}
+              <code className="soft small">{`${subject}.${event.event}`}</code>
+            </span>,
+          ],
           [words.id, <Id key="id" value={event.id} />],
         ]}
       />
       {details && (
         <>
           <h3>{words.change}</h3>
-          <Difference before={details.before} after={details.after} />
+          <Facts facts={changes} />
+          <details open={changes.length === 0}>
+            <summary>{words.asJson}</summary>
+            <Difference before={details.before} after={details.after} />
+          </details>
         </>
       )}
     </Modal>
