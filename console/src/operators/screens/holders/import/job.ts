@@ -47,6 +47,8 @@ export interface Job {
   readonly changes: readonly Change[];
   readonly moreChanges: number;
   readonly imported: number;
+  /** The record that was imported last. */
+  readonly lastId?: string;
   /** Records that can still be sent. */
   readonly left: number;
   readonly superseded: number;

@@ -1,3 +1,4 @@
+import { Link } from '../../../../frame/navigation.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { Alert, Failure, Notice } from '../../../../kit/states.tsx';
 import { useMessages } from '../../../../messages/index.ts';
@@ -17,7 +18,7 @@ interface ReportProps {
 /** Shows the phase of an import, its findings, and the possible next steps. */
 export function Report({ job, calls }: ReportProps) {
   const { holdersImport: words } = useMessages();
-  const { counts, phase, imported, superseded } = job;
+  const { counts, phase, imported } = job;
   const isRunning = phase === 'reading' || phase === 'checking' || phase === 'importing';
   const sendable = counts.created + counts.updated;
   const canStart = phase === 'checked' && counts.refused === 0 && sendable > 0;
@@ -78,10 +79,27 @@ export function Report({ job, calls }: ReportProps) {
       {phase === 'checked' && counts.refused === 0 && sendable === 0 && job.headingProblems.length === 0 && (
         <Notice>{words.nothing}</Notice>
       )}
-      {wasStarted && imported > 0 && <Notice kind="good">{words.imported(imported, superseded)}</Notice>}
+      {wasStarted && imported > 0 && <Imported job={job} />}
       <WaitingChunks chunks={job.waiting} />
       <Findings job={job} />
       <Changes job={job} />
     </>
+  );
+}
+
+/** What was imported, and what can be done with it. */
+function Imported({ job: { imported, superseded, lastId = '' } }: Pick<ReportProps, 'job'>) {
+  const { holdersImport: words } = useMessages();
+  return (
+    <Notice kind="good" title={words.imported(imported, superseded)}>
+      <p>{words.importedNext}</p>
+      {imported === 1 ? (
+        <Link to="/holders/$id" params={{ id: lastId }}>
+          {words.seeOne}
+        </Link>
+      ) : (
+        <Link to="/holders">{words.seeAll}</Link>
+      )}
+    </Notice>
   );
 }

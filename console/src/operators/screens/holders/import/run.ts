@@ -109,6 +109,7 @@ export async function importAll(
         done: job.done + chunk.length,
         imported: job.imported + chunk.length,
         superseded: job.superseded + superseded,
+        lastId: chunk.at(-1)!.holder.id,
       }));
     } catch (error) {
       const isAbandoned = error instanceof Abandoned;
