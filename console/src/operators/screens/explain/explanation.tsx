@@ -4,7 +4,7 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
-import { useReasonText } from '../../parts/decision-text.tsx';
+import { DecisionText, useReasonText } from '../../parts/decision-text.tsx';
 import { EventList } from '../../parts/events/event-list.tsx';
 import { logRows } from '../../parts/events/log-rows.ts';
 import { OwnedLink } from '../../parts/people/owned-link.tsx';
@@ -47,7 +47,7 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
           >
             <p role="status">{words.takenFor(words.kinds[explained.kind])}</p>
           </Headed>
-          <Subjects subjects={explained.subjects} />
+          <Subjects subjects={explained.subjects} events={explained.events} />
           {explained.requests.length > 0 && <h2>{words.requests}</h2>}
           {explained.requests.toReversed().map((request) => (
             <RequestBox key={`${request.requestId} ${request.time}`} request={request} />
@@ -64,8 +64,16 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
   );
 }
 
+/** The entry that brought a proofing or credential into its state, if it says why. */
+function decisionOf(events: Explained['events'], subject: string, id: string) {
+  const last = events.findLast(
+    (one) => one.subject === subject && one.subjectId === id && one.to !== undefined,
+  );
+  return (last?.reason ?? last?.message ?? last?.note) === undefined ? undefined : last;
+}
+
 /** The resource of the id and related ones, in their current states. */
-function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
+function Subjects({ subjects, events }: Pick<Explained, 'subjects' | 'events'>) {
   const { explain: words } = useMessages();
   const reasonOf = useReasonText();
   if (subjects.length === 0) return null;
@@ -73,21 +81,25 @@ function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
     <section className="box stack">
       <h2>{words.subjects}</h2>
       <ul className="plain rows">
-        {subjects.map(({ subject, id, state, rejectionCause }) => (
-          <li key={`${subject} ${id}`} className="row">
-            <span>
-              {words.kinds[subject]} <OwnedLink to={subject} id={id} />
-            </span>
-            <span>
-              {rejectionCause && <span className="soft">{reasonOf(rejectionCause)} </span>}
-              {subject === 'proofing' ? (
-                <ProofingState state={state} />
-              ) : (
-                <StateBadge of={subject} state={state} />
-              )}
-            </span>
-          </li>
-        ))}
+        {subjects.map(({ subject, id, state, rejectionCause }) => {
+          const decision = decisionOf(events, subject, id);
+          return (
+            <li key={`${subject} ${id}`} className="row">
+              <span>
+                {words.kinds[subject]} <OwnedLink to={subject} id={id} />
+              </span>
+              <span>
+                {rejectionCause && !decision && <span className="soft">{reasonOf(rejectionCause)} </span>}
+                {subject === 'proofing' ? (
+                  <ProofingState state={state} />
+                ) : (
+                  <StateBadge of={subject} state={state} />
+                )}
+              </span>
+              {decision && <DecisionText decided={decision} />}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

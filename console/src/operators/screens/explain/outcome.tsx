@@ -1,12 +1,18 @@
+import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
 
 type Table = Readonly<Record<string, string>>;
 
-/** The reason of a refusal in words, with the code that the caller got. */
-export function Outcome({ outcome }: { readonly outcome: string }) {
+/** The reason of a refusal in words. Reasons without words are codes that read well. */
+export function useOutcomeText() {
   const { explain: words } = useMessages();
-  const text = (words.outcomes as Table)[outcome];
-  if (text === undefined) return <code>{outcome}</code>;
+  return (outcome: string): string => (words.outcomes as Table)[outcome] ?? upperFirst(codeWords(outcome));
+}
+
+/** The same with the code that the caller got. */
+export function Outcome({ outcome }: { readonly outcome: string }) {
+  const text = useOutcomeText()(outcome);
   return (
     <span>
       {text} <code className="soft small">{outcome}</code>

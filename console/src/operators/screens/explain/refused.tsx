@@ -10,7 +10,8 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { Outcome, useCheckText } from './outcome.tsx';
+import { Operation, operationWords } from './operation.tsx';
+import { Outcome, useCheckText, useOutcomeText } from './outcome.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -78,10 +79,20 @@ export function Refused({ list }: RefusedProps) {
         query={query}
         list={list}
         caption={words.refusedCaption}
-        without={['requestId']}
+        without={['requestId', 'failedCheck']}
+        extra={['deviceReferenceId']}
         cells={{
-          reason: ({ reason }) => <Outcome outcome={reason} />,
-          failedCheck: ({ failedCheck }) => (failedCheck === undefined ? '–' : checkText(failedCheck)),
+          operation: ({ operation }) => <Operation operation={operation} />,
+          reason: ({ reason, failedCheck }) => (
+            <>
+              <Outcome outcome={reason} />
+              {failedCheck !== undefined && (
+                <div className="soft small">
+                  {words.check}: {checkText(failedCheck)}
+                </div>
+              )}
+            </>
+          ),
         }}
         more={more}
         empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
@@ -90,10 +101,12 @@ export function Refused({ list }: RefusedProps) {
   );
 }
 
-const choices = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+const choices = (names: readonly string[], textOf: (name: string) => string) =>
+  names.map((value) => ({ value, text: textOf(value) }));
 
 function Filters({ list }: RefusedProps) {
   const { explain: words } = useMessages();
+  const outcomeText = useOutcomeText();
   const { operation = '', reason = '', device = '' } = list.filters;
   return (
     <div className="filters">
@@ -103,7 +116,10 @@ function Filters({ list }: RefusedProps) {
           onChange={(chosen) => list.set({ operation: chosen })}
           options={[
             { value: '', text: words.anyOperation },
-            ...choices([...Object.keys(checks), ...Object.keys(adminMethods), ...oauthEndpoints]),
+            ...choices(
+              [...Object.keys(checks), ...Object.keys(adminMethods), ...oauthEndpoints],
+              operationWords,
+            ),
           ]}
         />
       </Field>
@@ -113,7 +129,10 @@ function Filters({ list }: RefusedProps) {
           onChange={(chosen) => list.set({ reason: chosen })}
           options={[
             { value: '', text: words.anyReason },
-            ...choices([...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal']),
+            ...choices(
+              [...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal'],
+              outcomeText,
+            ),
           ]}
         />
       </Field>

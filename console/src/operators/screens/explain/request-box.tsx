@@ -9,6 +9,7 @@ import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
+import { Operation } from './operation.tsx';
 import { Outcome, useCheckText } from './outcome.tsx';
 import { type Handled, statesText } from './text.ts';
 
@@ -23,7 +24,9 @@ export function RequestBox({ request }: { readonly request: Handled }) {
   return (
     <section className="box stack">
       <Headed>
-        <h3>{operation}</h3>
+        <h3>
+          <Operation operation={operation} />
+        </h3>
         {isRefused ? (
           <Badge tone={isOurs ? 'warn' : 'care'}>{isOurs ? words.failed : words.refused}</Badge>
         ) : (

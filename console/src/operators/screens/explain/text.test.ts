@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkStates } from './checks.ts';
-import { explainCommand, plainText, statesText } from './text.ts';
+import { explainCommand, operationText, plainText, statesText } from './text.ts';
 
 describe('The checks of an operation', () => {
   const rows = [{ name: 'caller' }, { name: 'device' }, { name: 'state' }, { name: 'signature' }];
@@ -41,9 +41,21 @@ describe('States before and after a request', () => {
     [{ before: 'active', after: 'revoked' }, 'active → revoked'],
     [{ after: 'pending' }, 'new → pending'],
     [{ before: 'active', after: 'active' }, 'active, the same'],
+    [{ before: 'provisionPending', after: 'active' }, 'provision pending → active'],
     [{}, 'not known'],
   ])('the states %j are described in words', (states, text) => {
     expect(statesText(states, words)).toBe(text);
+  });
+});
+
+describe('The operation of a request', () => {
+  it.each([
+    ['rejectProofing', 'Reject a proofing', 'Reject a proofing'],
+    ['listRefusedRequests', 'List refused requests, newest first; as long as', 'List refused requests'],
+    ['proofUser', undefined, 'Proof user'],
+    ['mediationGroups.patch', undefined, 'Mediation groups patch'],
+  ])('%s is shown in words', (operation, summary, text) => {
+    expect(operationText(operation, summary)).toBe(text);
   });
 });
 

@@ -3,6 +3,7 @@ import { Link } from '../../../frame/navigation.tsx';
 import { absolute, formattingLocale, markTextFor } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
+import { Outcome, useOutcomeText } from '../explain/outcome.tsx';
 import { countText } from './attention.ts';
 import { groupsOf, heatOf, levelOf } from './heat.ts';
 
@@ -11,6 +12,7 @@ const HOUR = 3_600_000;
 /** Refusals, with a row per reason and a column per time range. A cell links to its requests. */
 export function Refusals({ series }: { readonly series: AdminResponse<'getSeries'> }) {
   const { today: words } = useMessages();
+  const outcomeText = useOutcomeText();
   const locale = formattingLocale();
   const heat = heatOf(series.refusals, series.startTime, series.endTime);
   const { hours, starts, rows, others, most, total } = heat;
@@ -30,7 +32,7 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   const groups = groupsOf(starts.map((start) => headText(start, locale)));
   return (
     <div className="stack tight">
-      <p>{words.heatFinding(number(total), first.reason)}</p>
+      <p>{words.heatFinding(number(total), outcomeText(first.reason))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
       <section ref={frame} className="table-frame" aria-label={words.heat} tabIndex={0}>
         <table className="heat">
@@ -50,8 +52,8 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
           <tbody>
             {rows.map(({ reason, counts, total: sum }) => (
               <tr key={reason}>
-                <th scope="row" className="mono">
-                  {reason}
+                <th scope="row">
+                  <Outcome outcome={reason} />
                 </th>
                 {counts.map((count, index) => {
                   const start = starts[index]!;
@@ -61,7 +63,11 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
                         <Link
                           to="/explain"
                           search={explained(reason, start, start + hours * HOUR)}
-                          aria-label={words.heatCell(number(count), reason, absolute(start, locale))}
+                          aria-label={words.heatCell(
+                            number(count),
+                            outcomeText(reason),
+                            absolute(start, locale),
+                          )}
                         >
                           {number(count)}
                         </Link>
