@@ -131,6 +131,9 @@ describe('Looks in the audit log', () => {
     await page.goto(await address());
     const row = page.getByRole('listitem').filter({ hasText: ', 30 times (up to 30 names)' });
     await row.getByText('looked at names of holders').waitFor();
+    expect(await row.locator('.log-span').textContent()).toMatch(/^\d\d:\d\d:\d\d(–\d\d:\d\d:\d\d)?$/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
     const button = row.getByRole('button', { name: 'Show 30 entries' });
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     await button.press('Enter');
@@ -189,9 +192,40 @@ describe('The page of a person', () => {
     const panel = page.getByRole('tabpanel', { name: 'Timeline' });
     await panel.getByText(`sent ${NAME}’s proofing`, { exact: false }).first().waitFor();
     await panel.getByRole('button', { name: 'Details' }).first().click();
-    await page.getByRole('dialog', { name: 'Entry of the audit log' }).waitFor();
+    const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
+    await entry.getByText(/\d\d:\d\d:\d\d /).waitFor();
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
+  });
+});
+
+describe('Explain', () => {
+  it('has refused requests in words, whose links are in view in a window of 1280 pixels', async () => {
+    const { operator } = stage.server;
+    await callAdmin(operator, 'acceptProofing', { id: 'unknown' }).catch(() => undefined);
+    const { page, faults } = visit;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${stage.urls.operators}/console/explain`);
+    const row = page.getByRole('row').filter({ hasText: 'Accept a pending or challenged proofing' }).first();
+    await row.getByRole('cell', { name: /^\w+ not found [A-Z_]+NOT_FOUND/ }).waitFor();
+    const box = await row.getByRole('link', { name: 'Explain', exact: true }).boundingBox();
+    expect(box && box.x + box.width).toBeLessThan(1280);
+    expect(await page.locator('.table-frame').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('says beside the state of a rejected proofing why, and with which note', async () => {
+    const { page } = visit;
+    const { operator } = stage.server;
+    const { proofings } = await callAdmin(operator, 'listProofings', { state: 'pending' });
+    const id = proofings.at(-1)!.id;
+    await callAdmin(operator, 'rejectProofing', { id, note: 'the photo is of a poster' });
+    await page.goto(`${stage.urls.operators}/console/explain?id=${id}&as=proofing`);
+    const state = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Current state' }) });
+    await state.getByText('Note: the photo is of a poster').waitFor();
   });
 });
 
