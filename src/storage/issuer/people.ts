@@ -23,23 +23,35 @@ const namesOf = (table: string, id: string, newest = '') => ({
 
 type Db = Kysely<Schema>;
 
-/** Rows of one holder that are read to find the newest. */
+/** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** Where the holder of a subject stands. The newest proofing of a device, which is read last, says whose it is. */
-const OWNERS: readonly OwnedTable[] = [...OWNED, ['device', 'proofing', 'device_reference_id', 'created_at']];
+/** The holder of the newest proofing of a device. */
+async function holderOfDevice(db: Db, device: string): Promise<string | undefined> {
+  const some = db
+    .selectFrom('proofing')
+    .select(['holder_id', 'created_at'])
+    .where('device_reference_id', '=', device)
+    .where('holder_id', 'is not', null)
+    .limit(MOST_SORTED);
+  const newest = db.selectFrom(some.as('some')).select('holder_id').orderBy('created_at', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.holder_id ?? undefined;
+}
 
 async function holdersOf(db: Db, subjects: readonly SubjectPair[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   for (const [subject, id] of subjects) if (subject === 'holder') owners.set(`holder ${id}`, id);
-  for (const [subject, tableName, idName, newestName] of OWNERS) {
+  for (const [subject, tableName, idName] of OWNED) {
     const ids = [...new Set(subjects.flatMap(([one, id]) => (one === subject ? [id] : [])))];
     if (ids.length === 0) continue;
-    const { table, id, newest } = namesOf(tableName, idName, newestName);
-    const owned = db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids);
-    const rows = await owned.orderBy(newest).execute();
+    const { table, id } = namesOf(tableName, idName);
+    const rows = await db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids).execute();
     for (const { holder_id: holderId, ...row } of rows as { holder_id: string | null }[])
       if (holderId !== null) owners.set(`${subject} ${Object.values(row)[0]}`, holderId);
+  }
+  for (const id of new Set(subjects.flatMap(([one, device]) => (one === 'device' ? [device] : [])))) {
+    const holderId = await holderOfDevice(db, id);
+    if (holderId !== undefined) owners.set(`device ${id}`, holderId);
   }
   return owners;
 }
