@@ -1,6 +1,7 @@
 import '../styles/choice-box.css';
 import { useEffect, useRef, useState } from 'react';
-import { type Choice, ChoiceBox, matches } from '../kit/choice-box.tsx';
+import { hasWords } from '../../../src/conventions/has-words.ts';
+import { type Choice, ChoiceBox } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 import type { PaletteSource } from './palette-sources.ts';
@@ -62,7 +63,7 @@ export function Palette({ choices, sources, onClose }: PaletteProps) {
   const text = typed.trim();
   const actions = useActions();
   const found = useFound(sources, text);
-  const own = [...choices, ...actions].filter((choice) => matches(choice.text, text));
+  const own = [...choices, ...actions].filter((choice) => hasWords(choice.text, text));
   const shown = [...found, ...own].map((choice) => ({
     ...choice,
     run() {

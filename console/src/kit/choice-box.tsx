@@ -132,12 +132,3 @@ function Option({ id, choice: { text, more }, isSelected, onChoose }: OptionProp
     </div>
   );
 }
-
-/** Whether a text has all words that were typed, regardless of case. */
-export const matches = (text: string, typed: string): boolean => {
-  const lower = text.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word));
-};

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { hasWords } from '../../../src/conventions/has-words.ts';
 import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
-import { type Choice, matches } from '../kit/choice-box.tsx';
+import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
 import { live } from './api.ts';
 
@@ -40,7 +41,7 @@ export function usePaletteSources(publisher: string | undefined): readonly Palet
       const open = (id: string) => () =>
         void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } });
       const ofGroups = all
-        .filter(({ id, displayName }) => matches(`${displayName} ${id}`, text))
+        .filter(({ id, displayName }) => hasWords(`${displayName} ${id}`, text))
         .slice(0, MOST)
         .map(
           ({ id, displayName }): Choice => ({
@@ -54,7 +55,7 @@ export function usePaletteSources(publisher: string | undefined): readonly Palet
         .flatMap(({ id, displayName, lines }) =>
           lines.map(({ displayName: line = '' }) => ({ id, in: displayName, line })),
         )
-        .filter(({ line }) => line !== '' && matches(line, text))
+        .filter(({ line }) => line !== '' && hasWords(line, text))
         .slice(0, MOST)
         .map(
           ({ id, in: group, line }, index): Choice => ({

@@ -19,6 +19,12 @@ export interface ListParts<Name extends MethodName> {
   /** A text in place of the table, unless --wide asks for the table. */
   readonly lines?: (rows: readonly never[], connection: Connection, options: ListOptions) => Promise<string>;
   readonly options?: readonly Option[];
+  /** Reads the answers, where options of its own say which rows are listed. @throws UsageError */
+  readonly read?: (
+    connection: Connection,
+    request: AdminRequest<Name>,
+    options: ListOptions & Filters,
+  ) => AsyncIterable<AdminResponse<Name>>;
 }
 
 type Filters = Readonly<Record<string, string | undefined>>;
@@ -137,7 +143,7 @@ export async function tableOf(
 export function listCommand<Name extends MethodName>(
   method: Name,
   words: AnyWords & { readonly rows: string },
-  { rowsOf, head, cells, lines, options: own = [] }: ListParts<Name> = {},
+  { rowsOf, head, cells, lines, options: own = [], read }: ListParts<Name> = {},
 ): Command {
   const { rows: member } = words;
   const [places, filters, sorts] = [pathMembers(method), filtersOf(method), sortsOf(method)];
@@ -159,7 +165,7 @@ export function listCommand<Name extends MethodName>(
     const request = Object.fromEntries(wanted) as AdminRequest<Name>;
     const connection = connectionOf(options);
     const answers = hasPages
-      ? adminPages(connection, method, request)
+      ? (read?.(connection, request, options) ?? adminPages(connection, method, request))
       : [await callAdmin(connection, method, request)];
     for await (const page of answers) {
       answer = page;

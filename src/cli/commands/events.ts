@@ -129,7 +129,13 @@ const LIST: ListParts<'listEvents'> = {
   },
   lines: async (events, connection, options) =>
     (await import('../events/sentences.ts')).eventSentences(events, connection, options),
-  options: [new Option('--utc', 'times in UTC, not in the time zone of this machine')],
+  options: [
+    new Option('--search <text>', 'only events that say these words; see below'),
+    new Option('--utc', 'times in UTC, not in the time zone of this machine'),
+  ],
+  async *read(connection, request, options) {
+    yield* (await import('../events/read-events.ts')).readEvents(connection, request, options);
+  },
 };
 
 export const eventsCommand = (args?: readonly string[]): Promise<Command> =>

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { hasWords } from '../../../../src/conventions/has-words.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
-import { type Choice, matches } from '../../kit/choice-box.tsx';
+import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, admin, type MethodName, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
@@ -105,7 +106,7 @@ export function usePaletteSources(): readonly PaletteSource[] {
         queryFn: () => read('listUsers', { pageSize: 500 }),
       });
       return all
-        .filter(({ email }) => matches(email, text))
+        .filter(({ email }) => hasWords(email, text))
         .slice(0, MOST)
         .map(({ id, email }) => ({
           key: `user ${id}`,

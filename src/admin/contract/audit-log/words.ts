@@ -27,9 +27,15 @@ sentence. Views of the same data by the same person on one day are one sentence
 with their number, if no other listed event of the person is between them (at
 most 100 events). --wide shows a table of all events with all ids. Names of
 holders are shown to operators and above, and the audit log records that they
-were.`,
+were.
+
+--event also takes what the sentences say: rejected, or "revoked a credential".
+--search finds words in the sentences, reasons, notes, messages to the wallet
+and changed values, and emails and ids. It also reads the names of the holders
+of the newest 2000 events of the other filters, and searches only these.`,
       examples: [
         'diptych events list --holder h-1',
+        'diptych events list --event rejected --search "Elena Brandt"',
         'diptych events list --subject credential --event revoke --utc',
         'diptych events list --operator-id grace@example.com --start-time 2026-11-01T00:00:00Z --json',
       ],

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { cleared, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { type Choice, ChoiceBox, matches } from '../../../kit/choice-box.tsx';
+import { type Choice, ChoiceBox } from '../../../kit/choice-box.tsx';
 import { Field, TextInput } from '../../../kit/field.tsx';
 import { Icon } from '../../../kit/icons.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -48,8 +49,8 @@ function useChoices(typed: string, authors: ReadonlyMap<string, string>, set: (o
     more,
     run: () => set(change),
   });
-  const kinds = KINDS.filter((kind) => matches(kind.text, text)).slice(0, MOST);
-  const people = [...authors].filter(([id, name]) => matches(`${name} ${id}`, text)).slice(0, MOST);
+  const kinds = KINDS.filter((kind) => hasWords(kind.text, text)).slice(0, MOST);
+  const people = [...authors].filter(([id, name]) => hasWords(`${name} ${id}`, text)).slice(0, MOST);
   const isOwn = (id: string) => id === session.person.id;
   return [
     ...kinds.map((kind) => choice(words.event, kind.text, kind.text, kind.set)),

@@ -26,12 +26,6 @@ export const eventsOf = (subject: string | undefined): readonly string[] => {
 const isSubject = (subject: string | undefined): subject is Subject =>
   (SUBJECTS as readonly string[]).includes(subject ?? '');
 
-/** The kinds of events in words, with the filter for each: `revoked a credential`. */
-export const KINDS: readonly { readonly text: string; readonly set: ListSearch }[] = SUBJECTS.flatMap(
-  (subject) =>
-    eventsOf(subject).map((event) => ({ text: eventLabel(subject, event), set: { subject, event } })),
-);
-
 /** The filter for kinds of events in words; undefined if there is none. */
 export function kindText({ subject, event }: ListSearch): string | undefined {
   if (!isSubject(subject)) return event;

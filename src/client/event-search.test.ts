@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { EventView } from '../admin/contract/audit-log/methods.ts';
+import { eventSays, SEARCHED, searchEvents } from './event-search.ts';
+
+const REVOCATION: EventView = {
+  id: '0179-1',
+  time: '2026-11-28T14:05:33Z',
+  subject: 'credential',
+  subjectId: 'credential-1',
+  event: 'revoke',
+  holderId: 'h-1',
+  documentType: 'org.iso.18013.5.1.mDL',
+  actor: 'operator',
+  operatorId: 'user-1',
+  operatorName: 'grace.hopper@example.com',
+  from: 'provisionPending',
+  to: 'revoked',
+  requestId: 'request-7',
+  reason: 'deviceStolen',
+  note: 'reported at the counter',
+};
+
+const EXPERIMENT: EventView = {
+  id: '0179-2',
+  time: '2026-11-28T14:05:34Z',
+  subject: 'mediationAbExperiment',
+  subjectId: '77',
+  event: 'create',
+  actor: 'user',
+  callerName: 'ada@example.com',
+  details: { after: { displayName: 'A higher price for AppLovin', state: 'RUNNING' } },
+};
+
+const NAMES = new Map([['h-1', 'Elena Brandt']]);
+
+describe('A search in the audit log', () => {
+  it.each([
+    'Elena',
+    'brandt elena',
+    'Elena Brandt',
+    'device stolen',
+    'reported counter',
+    'Grace Hopper revoked licence',
+    'grace.hopper@example.com',
+    'provision pending',
+    'credential-1',
+    'h-1',
+    'request-7',
+  ])('finds a revocation by “%s”', (text) => {
+    expect(eventSays(REVOCATION, text, NAMES)).toBe(true);
+  });
+
+  it('finds no name that the person may not see', () => {
+    expect(eventSays(REVOCATION, 'Elena', new Map())).toBe(false);
+  });
+
+  it('finds what changed by its values, and by no names of members', () => {
+    expect(eventSays(EXPERIMENT, 'price', NAMES)).toBe(true);
+    expect(eventSays(EXPERIMENT, 'displayName', NAMES)).toBe(false);
+  });
+
+  it('finds the words of a message to the wallet', () => {
+    const rejected = { primaryRejection: { evidenceMismatch: { message: 'The photo is another one' } } };
+    const event = { ...REVOCATION, message: { rejected } } as EventView;
+    expect(eventSays(event, 'photo another', NAMES)).toBe(true);
+  });
+
+  it('reads no further than it promises, and asks for the names of each page once', async () => {
+    const asked: (readonly string[])[] = [];
+    let read = 0;
+    async function* pages() {
+      for (;;) {
+        read += 500;
+        yield { events: Array.from({ length: 500 }, () => REVOCATION), nextPageToken: String(read) };
+      }
+    }
+    const found: number[] = [];
+    const search = searchEvents(pages(), 'elena', async (ids) => {
+      asked.push(ids);
+      return NAMES;
+    });
+    for await (const { events } of search) found.push(events.length);
+    expect(read).toBe(SEARCHED);
+    expect(found).toEqual([500, 500, 500, 500]);
+    expect(asked).toEqual([['h-1'], ['h-1'], ['h-1'], ['h-1']]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { EventView } from '../admin/contract/audit-log/methods.ts';
+import { codeWords, sentenceText } from '../admin/contract/audit-log/sentences.ts';
+import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
+import { hasWords } from '../conventions/has-words.ts';
+import { decisionFacts } from './decision-text.ts';
+
+/** Entries that a search reads at least, if there are so many: names are encrypted, so the server cannot search for them. */
+export const SEARCHED = 2000;
+
+/** Names of holders by their ids. */
+type Names = ReadonlyMap<string, string | undefined>;
+
+const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** The values in what changed, without the names of the members. */
+const valuesIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)];
+
+/**
+ * Whether an entry has all words of a text: in its sentence, in the reason, the note and the message to the wallet, in what
+ * changed, or in the emails and ids of who and what it is about.
+ */
+export function eventSays(event: EventView, text: string, names: Names): boolean {
+  const { id, subjectId, subjectName, holderId, operatorId, operatorName, callerId, callerName } = event;
+  const { approverId, approverName, requestId, publisherId, method, concerns, from, to, details } = event;
+  const facts = decisionFacts(event, DECISION_WORDS, timeText).map(([, value]) => value);
+  const known = { holder: (holder: string) => names.get(holder), reason: () => facts[0] };
+  const states = [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state)));
+  const who = [operatorId, operatorName, callerId, callerName, approverId, approverName];
+  const what = [id, subjectId, subjectName, holderId, requestId, publisherId, method, concerns, details];
+  const all = [sentenceText(event, known), ...facts, ...states, ...who, ...what.flatMap(valuesIn)];
+  return hasWords(all.join('\n'), text);
+}
+
+interface Answer {
+  readonly events: readonly EventView[];
+  readonly nextPageToken?: string;
+}
+
+/**
+ * The pages of the audit log with only the entries that say a text. If the last page has a next one, older entries were not
+ * searched.
+ */
+export async function* searchEvents<Page extends Answer>(
+  pages: AsyncIterable<Page>,
+  text: string,
+  namesOf: (ids: readonly string[]) => Promise<Names>,
+): AsyncGenerator<Page> {
+  let count = 0;
+  for await (const page of pages) {
+    const names = await namesOf([...new Set(page.events.flatMap(({ holderId }) => holderId ?? []))]);
+    yield { ...page, events: page.events.filter((event) => eventSays(event, text, names)) };
+    count += page.events.length;
+    if (count >= SEARCHED) return;
+  }
+}

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { as, diptych } from '../../support/cli.ts';
+import { newOperator, type TestOperator } from '../../support/operator.ts';
+import { mdl } from '../../support/records.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+let ada: TestOperator;
+let viewer: TestOperator;
+
+beforeAll(async () => {
+  ada = await newOperator(world(), 'operator', 'ada');
+  viewer = await newOperator(world(), 'viewer');
+  const holders = [
+    { id: 'h-1', elements: mdl({ family_name: 'Brandt', given_name: 'Elena' }) },
+    { id: 'h-2', elements: mdl({ family_name: 'Berg', given_name: 'Jan' }) },
+  ];
+  await world().admin('importHolders', { holders });
+  const { id } = await world().admin('issueCode', { holderId: 'h-1' });
+  await world().admin('issueCode', { holderId: 'h-2' });
+  await world().admin('revokeCode', { id });
+  await world().admin('revokeHolder', { id: 'h-2', reason: 'fraud', note: 'reported at the counter' });
+}, HOOK_TIMEOUT);
+
+const list = (operator: TestOperator, ...args: readonly string[]) =>
+  diptych('events', 'list', ...as(operator, world()), ...args);
+
+async function found(...args: readonly string[]): Promise<readonly string[]> {
+  const { exit, out } = await list(ada, '--json', ...args);
+  expect(exit).toBe(0);
+  const { events } = JSON.parse(out) as {
+    readonly events: readonly { subject: string; event: string; holderId?: string }[];
+  };
+  return events.map(({ subject, event, holderId }) => `${subject}.${event} ${holderId}`);
+}
+
+describe('diptych events list --search', () => {
+  it('finds people by their names', async () => {
+    expect(await found('--search', 'elena BRANDT')).toEqual([
+      'code.revoke h-1',
+      'code.create h-1',
+      'holder.create h-1',
+    ]);
+  });
+
+  it('finds notes, and together with the other filters', async () => {
+    expect(await found('--search', 'reported at the counter')).toEqual(['holder.revoke h-2']);
+    expect(await found('--search', 'Brandt', '--event', 'create', '--subject', 'code')).toEqual([
+      'code.create h-1',
+    ]);
+  });
+
+  it('finds no names for those who may not see them, but all else', async () => {
+    expect((await list(viewer, '--search', 'Brandt')).out.trim()).toBe('');
+    expect((await list(viewer, '--search', 'counter')).out).toContain('reported at the counter');
+  });
+});
+
+describe('diptych events list --event', () => {
+  it('takes the words that people read', async () => {
+    expect(await found('--event', 'revoked a code')).toEqual(['code.revoke h-1']);
+    expect(await found('--event', 'revoked')).toEqual(['holder.revoke h-2', 'code.revoke h-1']);
+    expect(await found('--event', 'revoked', '--subject', 'code')).toEqual(['code.revoke h-1']);
+  });
+
+  it('takes the names of the interface as before', async () => {
+    expect(await found('--event', 'revoke')).toEqual(['holder.revoke h-2', 'code.revoke h-1']);
+  });
+
+  it('says what it takes if there is no such word', async () => {
+    const { exit, err } = await list(ada, '--event', 'exploded');
+    expect(exit).toBe(2);
+    expect(err).toContain('nothing is “exploded”');
+  });
+});
