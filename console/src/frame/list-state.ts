@@ -15,7 +15,7 @@ export const listSearch = (search: Record<string, unknown>): ListSearch =>
   );
 
 /** Filters that name a person: kept with the entry of the browser's history, in no address (ASVS 5.0 14.2.1). */
-const PERSONAL: ReadonlySet<string> = new Set(['who']);
+const PERSONAL: ReadonlySet<string> = new Set(['who', 'says']);
 
 const parted = (values: ListSearch, isPersonal: boolean): ListSearch =>
   Object.fromEntries(Object.entries(values).filter(([key]) => PERSONAL.has(key) === isPersonal));

@@ -6,14 +6,26 @@ export const auditLog = {
   title: 'Audit log',
   lead: 'Every change: what happened to what, when, by whom, and who approved it. Newest first.',
   search: 'Search',
-  searchHint: 'What happened, who did it, or an id',
-  noChoice: 'Nothing matches. Try a word such as revoked, a colleague’s name, or an id.',
+  searchHint: 'A person, what happened, a reason, who did it, or an id',
+  searches: (count: number) =>
+    `Words are searched in the newest ${number(count)} entries: in names, reasons, notes, messages to the wallet, changed values, emails and ids. All other filters are of the whole log.`,
+  searchesPeople:
+    'A name with a date of birth, such as Elena Brandt 1990-01-31, finds a person in the whole log.',
+  words: 'Words',
+  says: (text: string) => `Entries with the words “${text}”`,
+  person: 'Person',
+  personOf: (text: string) => `Find ${text}, and show the entries about this person`,
+  severalPeople:
+    'Several people have this name and date of birth. Find them under Holders, and open the one you mean.',
+  noPerson: 'No person has this name and date of birth.',
+  searchedUntil: (count: number, when: string) =>
+    `The newest ${number(count)} entries were searched, back to ${when}. Set “Until” to an earlier day to search older ones.`,
   event: 'What happened',
   by: 'Who did it',
   byMe: (name: string) => `${name} (you)`,
   withId: 'With this id',
   idOf: {
-    holderId: (id: string) => `About holder ${id}`,
+    holderId: (name: string) => `Person: ${name}`,
     subjectId: (id: string) => `About ${id}`,
     operatorId: (id: string) => `By ${id}`,
     callerId: (id: string) => `By client or user ${id}`,
@@ -30,6 +42,7 @@ export const auditLog = {
   clear: 'Clear filters',
   copyLink: 'Copy link to this view',
   linkCopied: 'The link to this view is copied.',
+  linkCopiedWithout: 'The link is copied, without the searched words, because they may name a person.',
   caption: 'Entries of the audit log',
   columns: { time: 'Time', states: 'From → to', by: 'By', request: 'Request' },
   explain: 'Explain',

@@ -1,11 +1,14 @@
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { foldLooks, REACH } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
+import { searchEvents } from '../../../../../src/client/event-search.ts';
+import { pages } from '../../../../../src/client/pages.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { dayOf } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
-import { type AdminRequest, admin } from '../../api.ts';
+import { type AdminRequest, type AdminResponse, admin } from '../../api.ts';
+import { useReadNames } from '../people/names.ts';
 import type { EventRow, LogRow } from './sentence.tsx';
 
 type Request = AdminRequest<'listEvents'>;
@@ -14,6 +17,13 @@ type List = Pick<ReturnType<typeof useListState>, 'pageSize' | 'pageToken'>;
 interface LogPage {
   readonly rows: readonly LogRow[];
   readonly nextPageToken?: string | undefined;
+  /** The oldest entry that was searched, if there are older ones. */
+  readonly searchedUntil?: string | undefined;
+}
+
+interface ReadOptions {
+  readonly background: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** All of these entries as rows. */
@@ -35,7 +45,7 @@ async function readPage(
   queries: QueryClient,
   request: Request,
   { pageSize, pageToken }: List,
-  { background, signal }: { readonly background: boolean; readonly signal: AbortSignal },
+  { background, signal }: ReadOptions,
 ): Promise<LogPage> {
   const [skipped, before] = pageToken?.split(' ') ?? [];
   const first = Number(skipped ?? 0);
@@ -66,18 +76,59 @@ async function readPage(
   }
 }
 
-/** A page of the audit log in rows, the newest first. */
-export function useLogRows(request: Request, list: List) {
+/** Entries of a page of a search. */
+const SEARCH_PAGE = 500;
+
+/** What says a text. */
+async function readFound(
+  request: Request,
+  says: string,
+  namesOf: ReturnType<typeof useReadNames>,
+  options: ReadOptions,
+): Promise<{ readonly events: readonly EventRow[]; readonly searchedUntil: string | undefined }> {
+  let last: AdminResponse<'listEvents'> | undefined;
+  const read = pages(async (at) => {
+    last = await admin('listEvents', { ...request, pageSize: SEARCH_PAGE, ...at }, options);
+    return last;
+  });
+  const events: EventRow[] = [];
+  for await (const page of searchEvents(read, says, namesOf)) events.push(...page.events);
+  return { events, searchedUntil: last?.nextPageToken && last.events.at(-1)?.time };
+}
+
+/** A page of the audit log in rows, the newest first; with a text only entries that say it. */
+export function useLogRows(request: Request, list: List, says = '') {
   const { guarded } = useSession();
   const queries = useQueryClient();
+  const namesOf = useReadNames();
+  /** A page of what was found, which is read once for all pages. */
+  const readFoundPage = async (options: ReadOptions): Promise<LogPage> => {
+    const { events, searchedUntil } = await queries.fetchQuery({
+      queryKey: ['foundEvents', request, says],
+      queryFn: () => readFound(request, says, namesOf, options),
+      retry: false,
+      staleTime: list.pageToken === undefined ? 0 : STALE_TIME,
+    });
+    const first = Number(list.pageToken ?? 0);
+    const end = first + list.pageSize;
+    const rows = logRows(events);
+    return {
+      rows: rows.slice(first, end),
+      nextPageToken: end < rows.length ? String(end) : undefined,
+      searchedUntil,
+    };
+  };
   // Rows are within a day, so they depend on the zone.
-  const queryKey = ['logRows', request, shownZone(), list.pageSize, list.pageToken ?? ''];
+  const queryKey = ['logRows', request, says, shownZone(), list.pageSize, list.pageToken ?? ''];
   return useReading({
     queryKey,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      return guarded(() => readPage(queries, request, list, { background, signal }));
+      const options = { background, signal };
+      return guarded(() =>
+        says === '' ? readPage(queries, request, list, options) : readFoundPage(options),
+      );
     },
   });
 }

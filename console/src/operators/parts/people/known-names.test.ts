@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tellSignedOut } from '../../../frame/signed-out.ts';
-import { type Ask, forgetNames, knownNames, subscribe, want } from './known-names.ts';
+import { type Ask, forgetNames, knownNames, namesOf, subscribe, want } from './known-names.ts';
 
 type Answer = Awaited<ReturnType<Ask>>;
 
@@ -34,6 +34,25 @@ describe('The names of holders', () => {
       ['h-1', 'Elena Brandt'],
       ['h-2', 'Jan Berg'],
     ]);
+  });
+
+  it('what needs the names of many waits until those that are unknown were read', async () => {
+    const { all, ask } = requests();
+    want('h-1', ask);
+    await settled();
+    const wanted = namesOf(['h-1', 'h-2'], ask);
+    await settled();
+    expect(all.map(({ ids }) => ids)).toEqual([['h-1'], ['h-2']]);
+    all[1]!.answer(['Jan Berg']);
+    all[0]!.answer(['Elena Brandt']);
+    expect([...(await wanted).values()].toSorted()).toEqual(['Elena Brandt', 'Jan Berg']);
+    expect((await namesOf(['h-2'], ask)).get('h-2')).toBe('Jan Berg');
+    expect(all).toHaveLength(2);
+  });
+
+  it('what needs a name that cannot be read goes on without it', async () => {
+    const fail = vi.fn<Ask>().mockRejectedValue(new Error('unreachable'));
+    expect((await namesOf(['h-1'], fail)).size).toBe(0);
   });
 
   it('an id is not asked again while its request is under way', async () => {

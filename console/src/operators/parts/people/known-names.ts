@@ -14,6 +14,8 @@ const names = storeOf<Names>(new Map());
 const waiting = new Set<string>();
 /** The ids of requests under way. */
 const asked = new Set<string>();
+/** Ends when all requests until now were answered. */
+let work: Promise<unknown> = Promise.resolve();
 /** One more each time all names are forgotten: what was asked before that is dropped. */
 let round = 0;
 
@@ -54,5 +56,15 @@ export function want(id: string, ask: Ask): void {
   waiting.add(id);
   if (waiting.size > 1) return;
   const own = round;
-  setTimeout(() => void flush(ask, own), 0);
+  const flushed = new Promise<void>((resolve) => {
+    setTimeout(() => resolve(flush(ask, own)), 0);
+  });
+  work = Promise.all([work, flushed]);
+}
+
+/** All known names, with those of these ids as far as they can be read. */
+export async function namesOf(ids: readonly string[], ask: Ask): Promise<Names> {
+  for (const id of ids) want(id, ask);
+  await work;
+  return names.get();
 }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSession } from '../../../frame/session.tsx';
 import { admin, useMayCall } from '../../api.ts';
-import { useKnownNames, want } from './known-names.ts';
+import { knownNames, namesOf, useKnownNames, want } from './known-names.ts';
 
 export const useMaySeeNames = (): boolean => useMayCall()('nameHolders');
 
@@ -15,4 +15,15 @@ export function useHolderName(id: string | undefined): string | undefined {
     want(id, (ids) => guarded(() => admin('nameHolders', { ids: [...ids] })));
   }, [id, may, all, guarded]);
   return id === undefined ? undefined : all.get(id);
+}
+
+/** Reads the names of holders; none for those who may not see names. */
+export function useReadNames() {
+  const { guarded } = useSession();
+  const may = useMaySeeNames();
+  return useCallback(
+    async (ids: readonly string[]) =>
+      may ? namesOf(ids, (asked) => guarded(() => admin('nameHolders', { ids: [...asked] }))) : knownNames(),
+    [may, guarded],
+  );
 }

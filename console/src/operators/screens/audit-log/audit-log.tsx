@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { SEARCHED } from '../../../../../src/client/event-search.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty } from '../../../kit/states.tsx';
+import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { EventList } from '../../parts/events/event-list.tsx';
 import { useLogRows } from '../../parts/events/log-rows.ts';
@@ -20,10 +22,10 @@ export function AuditLog() {
   const list = useListState();
   const say = useSay();
   const [opened, setOpened] = useState<Opened>();
-  const query = useLogRows(eventsRequest(list.filters), list);
+  const query = useLogRows(eventsRequest(list.filters), list, list.filters.says);
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
-    say(words.linkCopied);
+    say(list.filters.says ? words.linkCopiedWithout : words.linkCopied);
   };
   const close = () => setOpened(undefined);
   return (
@@ -41,6 +43,11 @@ export function AuditLog() {
       }
     >
       <FilterBar list={list} events={query.data?.rows.flat() ?? []} />
+      {query.data?.searchedUntil !== undefined && (
+        <p className="soft small" role="status">
+          {words.searchedUntil(SEARCHED, absolute(Date.parse(query.data.searchedUntil), formattingLocale()))}
+        </p>
+      )}
       <ListBody
         query={query}
         list={list}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.ts';
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { cleared, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
@@ -9,10 +11,13 @@ import { Field, TextInput } from '../../../kit/field.tsx';
 import { Icon } from '../../../kit/icons.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { typedPerson } from '../../palette/typed-person.ts';
 import type { EventRow } from '../../parts/events/sentence.tsx';
+import { useKnownNames } from '../../parts/people/known-names.ts';
 import { useHolderName } from '../../parts/people/names.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
-import { IDS, type IdFilter, KINDS, kindText } from './filters.ts';
+import { IDS, type IdFilter, kindText } from './filters.ts';
+import { useFindPerson } from './use-find-person.ts';
 
 interface FilterBarProps {
   readonly list: ReturnType<typeof useListState>;
@@ -38,6 +43,8 @@ function useAuthors(events: readonly EventRow[], isTyping: boolean): ReadonlyMap
 }
 
 function useChoices(typed: string, authors: ReadonlyMap<string, string>, set: (one: ListSearch) => void) {
+  const names = useKnownNames();
+  const find = useFindPerson((holderId) => set({ holderId }));
   const { auditLog: words } = useMessages();
   const { session } = useSession();
   const text = typed.trim();
@@ -49,17 +56,26 @@ function useChoices(typed: string, authors: ReadonlyMap<string, string>, set: (o
     more,
     run: () => set(change),
   });
-  const kinds = KINDS.filter((kind) => hasWords(kind.text, text)).slice(0, MOST);
+  const kinds = EVENT_KINDS.filter((kind) => hasWords(kind.text, text)).slice(0, MOST);
   const people = [...authors].filter(([id, name]) => hasWords(`${name} ${id}`, text)).slice(0, MOST);
+  const holders = [...names].filter(([, name]) => name !== undefined && hasWords(name, text)).slice(0, MOST);
+  const person = typedPerson(text);
   const isOwn = (id: string) => id === session.person.id;
   return [
-    ...kinds.map((kind) => choice(words.event, kind.text, kind.text, kind.set)),
+    ...kinds.map((kind) =>
+      choice(words.event, kind.text, kind.text, { subject: kind.subject, event: kind.event }),
+    ),
     ...people.map(([id, name]) =>
       choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
     ),
+    ...holders.map(([id, name]) => choice(words.person, id, name ?? id, { holderId: id }, id)),
+    ...(find && person && person.birthDate !== ''
+      ? [{ ...choice(words.person, 'find', words.personOf(text), {}), run: () => void find(person) }]
+      : []),
     ...(!ID.test(text)
       ? []
       : IDS.map((name) => choice(words.withId, name, words.idOf[name](text), { [name]: text }))),
+    choice(words.words, 'says', words.says(text), { says: text }),
   ];
 }
 
@@ -69,6 +85,7 @@ export function FilterBar({ list, events }: FilterBarProps) {
   const { filters, set } = list;
   const form = useSearchKey();
   const [typed, setTyped] = useState('');
+  const mayFind = useMayCall()('searchHolders');
   const authors = useAuthors(events, typed !== '');
   const choices = useChoices(typed, authors, (change) => {
     setTyped('');
@@ -86,7 +103,9 @@ export function FilterBar({ list, events }: FilterBarProps) {
             onChange={setTyped}
             choices={choices}
           >
-            {choices.length === 0 && <p className="soft small choice-group">{words.noChoice}</p>}
+            <p className="soft small choice-group">
+              {words.searches(SEARCHED)} {mayFind && words.searchesPeople}
+            </p>
           </ChoiceBox>
         </div>
         <Field label={words.from}>
@@ -110,7 +129,7 @@ function Chips({ list: { filters, set }, authors }: ChipsProps) {
   const holder = useHolderName(filters.holderId);
   const kind = kindText(filters);
   const given = IDS.filter((name) => filters[name]);
-  if (kind === undefined && given.length === 0 && !filters.from && !filters.to) return null;
+  if (kind === undefined && given.length === 0 && !filters.says && !filters.from && !filters.to) return null;
   const named = (name: IdFilter, id: string) =>
     (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
   return (
@@ -125,6 +144,7 @@ function Chips({ list: { filters, set }, authors }: ChipsProps) {
           onRemove={() => set({ [name]: undefined })}
         />
       ))}
+      {filters.says && <Chip text={words.says(filters.says)} onRemove={() => set({ says: undefined })} />}
       <Button kind="quiet" onClick={() => set(cleared(Object.keys(filters)))}>
         {words.clear}
       </Button>
