@@ -10,7 +10,8 @@ import type { AnchorHTMLAttributes } from 'react';
 interface Place {
   readonly to: string;
   readonly params?: Readonly<Record<string, string | undefined>>;
-  readonly search?: object;
+  /** `true` keeps what the address has. */
+  readonly search?: object | true | undefined;
   /** Kept with the entry of the browser's history, in no address. */
   readonly state?: object;
   readonly replace?: boolean;

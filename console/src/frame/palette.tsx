@@ -13,23 +13,35 @@ const PAUSE = 200;
 interface PaletteProps {
   /** The pages, and what a person can do anywhere. */
   readonly choices: readonly Choice[];
+  /** What a person can do on some page; offered when something is typed. */
+  readonly actions: readonly Choice[];
+  readonly first: string;
   readonly sources: readonly PaletteSource[];
   readonly onClose: () => void;
 }
 
+interface Found {
+  readonly first: readonly Choice[];
+  readonly last: readonly Choice[];
+}
+
+const NOTHING: Found = { first: [], last: [] };
+
 /** What the sources find for a text. */
-function useFound(sources: readonly PaletteSource[], text: string): readonly Choice[] {
-  const [found, setFound] = useState<readonly Choice[]>([]);
+function useFound(sources: readonly PaletteSource[], text: string): Found {
+  const [found, setFound] = useState(NOTHING);
   const newest = useRef(sources);
   newest.current = sources;
   useEffect(() => {
-    if (text === '') return setFound([]);
+    if (text === '') return setFound(NOTHING);
     let isOver = false;
     const ask = async () => {
-      const asked = newest.current.map(async (source) => source.find(text));
+      const asked = newest.current.map(async (source) => ({ ...source, choices: await source.find(text) }));
       const answers = await Promise.allSettled(asked);
       const all = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (!isOver) setFound(all);
+      const part = (isLast: boolean) =>
+        all.filter((one) => (one.isLast ?? false) === isLast).flatMap(({ choices }) => choices);
+      if (!isOver) setFound({ first: part(false), last: part(true) });
     };
     const timer = setTimeout(() => void ask(), PAUSE);
     return () => {
@@ -37,11 +49,11 @@ function useFound(sources: readonly PaletteSource[], text: string): readonly Cho
       clearTimeout(timer);
     };
   }, [text]);
-  return text === '' ? [] : found;
+  return text === '' ? NOTHING : found;
 }
 
 /** The actions of the page, by their shortcuts. Those with two keys open pages, which have a group of their own. */
-function useActions(): readonly Choice[] {
+function usePageActions(): readonly Choice[] {
   const { common } = useMessages();
   const lists = useKnownShortcuts();
   return lists
@@ -57,14 +69,16 @@ function useActions(): readonly Choice[] {
 }
 
 /** A search over everything, from everywhere (Ctrl K). */
-export function Palette({ choices, sources, onClose }: PaletteProps) {
+export function Palette({ choices, actions, first, sources, onClose }: PaletteProps) {
   const { common } = useMessages();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
   const text = typed.trim();
-  const actions = useActions();
+  const ofPage = usePageActions();
   const found = useFound(sources, text);
-  const own = [...choices, ...actions].filter((choice) => hasWords(choice.text, text));
-  const shown = [...found, ...own].map((choice) => ({
+  const own = [...choices, ...ofPage, ...(text === '' ? [] : actions)].filter((choice) =>
+    hasWords(`${choice.text} ${choice.terms ?? ''}`, text),
+  );
+  const shown = [...found.first, ...own, ...found.last].map((choice) => ({
     ...choice,
     run() {
       onClose();

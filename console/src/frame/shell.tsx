@@ -6,6 +6,7 @@ import { useMessages } from '../messages/index.ts';
 import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
+import { useCarriedText, useOtherConsole } from './other-console.ts';
 import { Palette } from './palette.tsx';
 import type { PaletteSource } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -36,6 +37,8 @@ interface ShellProps {
   readonly groups: readonly PlaceGroup[];
   /** What the palette finds beside pages and actions. */
   readonly sources?: readonly PaletteSource[];
+  /** What a person can do on some page. */
+  readonly actions?: readonly Choice[];
   /** A choice for all screens, beside the name, such as the publisher. */
   readonly scope?: ReactNode;
 }
@@ -43,13 +46,15 @@ interface ShellProps {
 type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help' | 'palette';
 
 /** Header, navigation and the screen. */
-export function Shell({ name, groups, sources = [], scope }: ShellProps) {
+export function Shell({ name, groups, sources = [], actions = [], scope }: ShellProps) {
   const { common, account } = useMessages();
   const { signOut, session } = useSession();
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const [carried, forgetCarried] = useCarriedText();
+  const [opened, setOpened] = useState<Opened | undefined>(carried === undefined ? undefined : 'palette');
+  const otherConsole = useOtherConsole();
   const content = useRef<HTMLElement>(null);
   const shownGroups = groups
     .map((group) => ({ ...group, places: group.places.filter(({ isShown = true }) => isShown) }))
@@ -76,7 +81,10 @@ export function Shell({ name, groups, sources = [], scope }: ShellProps) {
     scrollTo(0, 0);
   }, [path]);
 
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    forgetCarried();
+  };
   const choices: readonly Choice[] = [
     ...shown.map(({ to, text, waits }) => ({
       key: `page ${to}`,
@@ -155,7 +163,15 @@ export function Shell({ name, groups, sources = [], scope }: ShellProps) {
       {opened === 'passkeys' && <MyPasskeys onClose={close} />}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
-      {opened === 'palette' && <Palette choices={choices} sources={sources} onClose={close} />}
+      {opened === 'palette' && (
+        <Palette
+          choices={choices}
+          actions={actions}
+          first={carried ?? ''}
+          sources={[...sources, otherConsole]}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

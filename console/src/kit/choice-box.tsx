@@ -9,6 +9,8 @@ export interface Choice {
   readonly text: string;
   /** What tells it from others, such as an id. */
   readonly more?: string | undefined;
+  /** Other words by which it is found; not shown. */
+  readonly terms?: string | undefined;
   readonly run: () => void;
 }
 

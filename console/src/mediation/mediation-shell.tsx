@@ -2,6 +2,7 @@ import '../styles/mediation.css';
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { usePublisherId } from './account.tsx';
+import { usePaletteActions } from './palette-actions.ts';
 import { usePaletteSources } from './palette-sources.ts';
 import { PublisherChooser } from './parts/publisher-chooser.tsx';
 import { useWaiting } from './waiting.ts';
@@ -9,7 +10,8 @@ import { useWaiting } from './waiting.ts';
 export function MediationShell() {
   const { common, mediationFrame: names } = useMessages();
   const publisher = usePublisherId();
-  const sources = usePaletteSources(publisher);
+  const actions = usePaletteActions(publisher);
+  const sources = usePaletteSources(publisher, actions);
   const waiting = useWaiting(publisher);
   const isShown = publisher !== undefined;
   const at = (path: string) => `/${publisher}/${path}`;
@@ -18,6 +20,7 @@ export function MediationShell() {
       name={common.mediationConsole}
       scope={<PublisherChooser />}
       sources={sources}
+      actions={actions.everywhere}
       groups={[
         { places: [{ to: at('home'), text: names.overview, key: 'h', icon: 'home', isShown }] },
         {

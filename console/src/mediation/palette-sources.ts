@@ -6,6 +6,7 @@ import { useSession } from '../frame/session.tsx';
 import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
 import { live } from './api.ts';
+import type { usePaletteActions } from './palette-actions.ts';
 
 /** Choices of one kind. */
 const MOST = 6;
@@ -13,10 +14,13 @@ const MOST = 6;
 const FRESH = 60_000;
 
 const FIELDS =
-  'nextPageToken,mediationGroups(mediationGroupId,displayName,mediationGroupLines/*(displayName,adSourceId))';
+  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,mediationAbExperimentState,mediationGroupLines/*(displayName,adSourceId))';
 
-/** Groups and lines of the publisher, by name or id. */
-export function usePaletteSources(publisher: string | undefined): readonly PaletteSource[] {
+/** Groups and lines of the publisher, by name or id, and what to do with one. */
+export function usePaletteSources(
+  publisher: string | undefined,
+  { on }: ReturnType<typeof usePaletteActions>,
+): readonly PaletteSource[] {
   const { mediationFrame: words } = useMessages();
   const { guarded } = useSession();
   const queries = useQueryClient();
@@ -31,42 +35,41 @@ export function usePaletteSources(publisher: string | undefined): readonly Palet
     });
   const groups: PaletteSource = {
     async find(text) {
-      const all = (await read()).map(
-        ({ mediationGroupId: id = '', displayName = '', mediationGroupLines = {} }) => ({
-          id,
-          displayName,
-          lines: Object.values(mediationGroupLines),
+      const all = await read();
+      const open = (group: string | undefined, line?: string) => () =>
+        void navigate({
+          to: '/$publisher/groups/$group',
+          params: { publisher, group },
+          search: line === undefined ? {} : { line },
+        });
+      const named = all
+        .filter(({ mediationGroupId, displayName }) => hasWords(`${displayName} ${mediationGroupId}`, text))
+        .slice(0, MOST);
+      const lines = all
+        .flatMap((group) =>
+          Object.entries(group.mediationGroupLines ?? {}).map(([key, line]) => ({ group, key, line })),
+        )
+        .filter(({ line: { displayName = '' } }) => displayName !== '' && hasWords(displayName, text))
+        .slice(0, MOST);
+      const ofGroups = named.map(
+        ({ mediationGroupId: id, displayName = '' }): Choice => ({
+          key: `group ${id}`,
+          group: words.groups,
+          text: displayName,
+          run: open(id),
         }),
       );
-      const open = (id: string) => () =>
-        void navigate({ to: '/$publisher/groups/$group', params: { publisher, group: id } });
-      const ofGroups = all
-        .filter(({ id, displayName }) => hasWords(`${displayName} ${id}`, text))
-        .slice(0, MOST)
-        .map(
-          ({ id, displayName }): Choice => ({
-            key: `group ${id}`,
-            group: words.groups,
-            text: displayName,
-            run: open(id),
-          }),
-        );
-      const ofLines = all
-        .flatMap(({ id, displayName, lines }) =>
-          lines.map(({ displayName: line = '' }) => ({ id, in: displayName, line })),
-        )
-        .filter(({ line }) => line !== '' && hasWords(line, text))
-        .slice(0, MOST)
-        .map(
-          ({ id, in: group, line }, index): Choice => ({
-            key: `line ${id} ${index}`,
-            group: words.lines,
-            text: line,
-            more: group,
-            run: open(id),
-          }),
-        );
-      return [...ofGroups, ...ofLines];
+      const ofLines = lines.map(
+        ({ group, key, line }): Choice => ({
+          key: `line ${group.mediationGroupId} ${key}`,
+          group: words.lines,
+          text: line.displayName ?? '',
+          more: group.displayName,
+          run: open(group.mediationGroupId, key),
+        }),
+      );
+      const [only, other] = new Set([...named, ...lines.map(({ group }) => group)]);
+      return [...ofGroups, ...ofLines, ...(only && !other ? on(only) : [])];
     },
   };
   return [groups];

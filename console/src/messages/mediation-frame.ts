@@ -10,4 +10,14 @@ export const mediationFrame = {
   changes: 'Changes',
   lint: 'Lint',
   reports: 'Reports',
+  actionsOn: (group: string) => `Actions on ${group}`,
+  actions: {
+    line: 'Add a line to a group',
+    experiment: 'Start an experiment in a group',
+    compare: 'Compare two groups',
+    mapping: 'New ad unit mapping',
+    mappings: 'Import ad unit mappings from CSV',
+    copyMappings: 'Copy the mappings of an ad unit',
+    report: 'Make a report',
+  },
 } as const;

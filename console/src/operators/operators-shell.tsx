@@ -2,6 +2,7 @@ import { type PlaceGroup, Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useMayCall } from './api.ts';
 import { usePaletteSources } from './palette/sources.ts';
+import { useActions } from './palette/use-actions.ts';
 import { useWord } from './parts/worded/columns.tsx';
 import { useHasScreen } from './parts-of-server.tsx';
 import { OTHER_LISTS, titleOf } from './screens/other/other-lists.ts';
@@ -13,7 +14,8 @@ export function OperatorsShell() {
   const has = useHasScreen();
   const word = useWord();
   const waiting = useWaiting();
-  const sources = usePaletteSources();
+  const actions = useActions();
+  const sources = usePaletteSources(actions);
   const { groups: titles } = names;
   const groups: readonly PlaceGroup[] = [
     { places: [{ to: '/', text: names.today, key: 't', icon: 'home' }] },
@@ -74,6 +76,7 @@ export function OperatorsShell() {
     <Shell
       name={common.operatorsConsole}
       sources={sources}
+      actions={actions.everywhere}
       groups={groups.map(({ places, ...group }) => ({
         ...group,
         places: places.filter(({ to }) => has(to)),

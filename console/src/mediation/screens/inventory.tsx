@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdUnit, MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { useAskedDialog } from '../../frame/asked-dialog.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -100,6 +101,7 @@ export function InventoryScreen() {
   const query = useInventory();
   const groups = useAllGroups();
   const [opened, setOpened] = useState<'app' | 'unit'>();
+  useAskedDialog(['app', 'unit'], setOpened);
   const close = () => setOpened(undefined);
   const apps = query.data?.apps ?? [];
   return (

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { type Act, actsOf, type GroupChangeProps, useGroupChange } from './use-group-change.ts';
+import { ACTS, type Act, actsOf, type GroupChangeProps, useGroupChange } from './use-group-change.ts';
 
 interface ActDialogProps extends GroupChangeProps {
   readonly act: Act;
@@ -40,6 +41,7 @@ export function GroupActions({ children, ...of }: GroupActionsProps) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
   const [open, setOpen] = useState<Act | 'rename'>();
+  useAskedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen);
   const close = () => setOpen(undefined);
   // The button of the opposite takes the same place, so that the focus stays there.
   const buttons = (key: 'state' | 'archive') =>

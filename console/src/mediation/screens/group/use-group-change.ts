@@ -3,7 +3,7 @@ import type { MediationGroup } from '../../../../../src/mediation/contract/index
 import { ApiError } from '../../../api/client.ts';
 import { useChange } from '../../api.ts';
 
-const ACTS = ['pause', 'resume', 'archive', 'unarchive'] as const;
+export const ACTS = ['pause', 'resume', 'archive', 'unarchive'] as const;
 export type Act = (typeof ACTS)[number];
 
 /** What can be done with a group. An archived one can only be brought back. */

@@ -1,5 +1,6 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -158,6 +159,7 @@ export function Mappings() {
   const inventory = useInventory();
   const catalogue = useCatalogue();
   const [opened, setOpened] = useState<Opened>();
+  useAskedDialog<Opened>(['paste', 'copy'], setOpened);
   return (
     <Page
       title={words.title}

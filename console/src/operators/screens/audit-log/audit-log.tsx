@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SEARCHED } from '../../../../../src/client/event-search.ts';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -22,6 +23,7 @@ export function AuditLog() {
   const list = useListState();
   const say = useSay();
   const [opened, setOpened] = useState<Opened>();
+  useAskedDialog<Opened>(['export', 'verify'], setOpened);
   const query = useLogRows(eventsRequest(list.filters), list, list.filters.says);
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);

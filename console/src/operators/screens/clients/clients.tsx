@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -17,6 +18,7 @@ export function Clients() {
   const { clients: words } = useMessages();
   const may = useMayCall();
   const [opened, setOpened] = useState<'client' | 'token'>();
+  useAskedDialog(['client', 'token'], setOpened);
   const list = useListState();
   const query = useAdmin('listOAuthClients', list.page);
   const access: Column<Row> = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -55,6 +56,7 @@ export function Credential() {
     { enabled: query.data !== undefined && isLive(query.data) },
   );
   const [opened, setOpened] = useState<Opened>();
+  useAskedDialog<Opened>(['revoke', 'require', 'clear'], setOpened);
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);

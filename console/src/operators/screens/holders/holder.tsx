@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -40,6 +41,7 @@ export function Holder() {
   const say = useSay();
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
+  useAskedDialog<HolderDialog>(['issue', 'refresh', 'revoke', 'erase'], setOpened);
   const [receipt, setReceipt] = useState<Receipt>();
   const close = () => setOpened(undefined);
   const name = useHolderName(id);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -64,6 +65,7 @@ export function Holds() {
   const may = useMayCall();
   const now = useNow();
   const [isPlacing, setPlacing] = useState(false);
+  useAskedDialog(['place'], () => setPlacing(true));
   const [lifted, setLifted] = useState<Hold>();
   const list = useListState();
   const query = useAdmin('listHolds', list.page);

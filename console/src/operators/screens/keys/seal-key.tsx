@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -15,6 +16,7 @@ export function SealKey() {
   const query = useAdmin('getSeals', {}, { every: 60_000 });
   const may = useMayCall();
   const [opened, setOpened] = useState<'rotate' | 'reset'>();
+  useAskedDialog(['rotate', 'reset'], setOpened);
   const close = () => setOpened(undefined);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -13,6 +14,7 @@ export function TokenKeys() {
   const query = useAdmin('listOAuthKeys', {});
   const may = useMayCall();
   const [isOpen, setOpen] = useState(false);
+  useAskedDialog(['rotate'], () => setOpen(true));
   return (
     <>
       <Headed

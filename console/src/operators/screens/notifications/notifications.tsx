@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -30,6 +31,7 @@ export function Notifications() {
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
   const names = useKnownNames();
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
+  useAskedDialog(['all'], setOpened);
   const columns = useNotificationColumns(may('replayNotifications') ? (key) => setOpened([key]) : undefined);
   const close = (left?: readonly string[]) => {
     setOpened(undefined);

@@ -1,5 +1,6 @@
 import { proofingTransitions } from 'virtual:contract';
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
@@ -12,6 +13,7 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
   const { proofing: words } = useMessages();
   const may = useMayCall();
   const [isAsking, setAsking] = useState(false);
+  useAskedDialog(['revoke'], () => setAsking(true));
   const events = proofingTransitions[state as keyof typeof proofingTransitions];
   if (events?.revoke === undefined || !may('revokeProofing')) return null;
   return (

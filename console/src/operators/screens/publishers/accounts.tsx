@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -18,6 +19,7 @@ export function Accounts() {
   const { publishers: words } = useMessages();
   const may = useMayCall();
   const [isCreating, setCreating] = useState(false);
+  useAskedDialog(['create'], () => setCreating(true));
   const list = useListState();
   const query = useAdmin('listPublishers', list.page);
   const more: readonly Column<Row>[] = [

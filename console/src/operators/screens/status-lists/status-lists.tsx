@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -71,6 +72,7 @@ export function StatusLists() {
   const query = useAdmin('listStatusLists', {}, { every: EVERY });
   const may = useMayCall();
   const [isOpen, setOpen] = useState(false);
+  useAskedDialog(['publish'], () => setOpen(true));
   const hasLists = (query.data?.statusLists.length ?? 0) > 0;
   return (
     <Page

@@ -1,5 +1,6 @@
 import { adminMethods } from 'virtual:contract';
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
@@ -49,6 +50,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const nameOf = useActionName();
   const enable = useAdminAction('enableUser');
   const [opened, setOpened] = useState<Action>();
+  useAskedDialog<Action>(ACTIONS[place], setOpened);
   const close = () => setOpened(undefined);
   const on = { user: user.id };
   return (

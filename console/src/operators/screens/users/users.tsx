@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -29,6 +30,7 @@ export function Users() {
 function UserList() {
   const { users: words } = useMessages();
   const [isInviting, setInviting] = useState(false);
+  useAskedDialog(['invite'], () => setInviting(true));
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
   const publisherName = usePublisherNames();

@@ -1,0 +1,89 @@
+import type { MethodName } from '../../../../src/admin/contract/index.ts';
+
+/** What is found and can be acted on. */
+export type ActsOn = 'holder' | 'credential' | 'proofing' | 'user';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface ActionPlace {
+  /** The page that has it. */
+  readonly to?: string;
+  /** It is on the page of one of these. */
+  readonly of?: ActsOn;
+  readonly search?: object;
+  /** What opens there; without it a person goes on by hand. */
+  readonly dialog?: string;
+  /** Whether it can be done with the one that was found. */
+  readonly when?: (row: Row) => boolean;
+}
+
+const isActive = ({ state }: Row) => state === 'active';
+const isLive = ({ state }: Row) => state === 'active' || state === 'provisionPending';
+const waits = ({ state }: Row) => state === 'pending' || state === 'challenged';
+const SEAL = { to: '/keys', search: { tab: 'seal' } };
+const ON_USER = { of: 'user' } as const;
+
+/** Where each action of the console is, by the method that it calls. */
+export const ACTIONS = {
+  importHolders: { to: '/holders/import' },
+  issueCode: { of: 'holder', dialog: 'issue', when: isActive },
+  refreshHolder: { of: 'holder', dialog: 'refresh' },
+  revokeHolder: { of: 'holder', dialog: 'revoke', when: isActive },
+  eraseHolder: { of: 'holder', dialog: 'erase' },
+  revokeCode: { of: 'holder', search: { tab: 'codes' } },
+  placeHold: { to: '/holds', dialog: 'place' },
+  liftHold: { to: '/holds' },
+  claimNextProofing: { to: '/reviews' },
+  acceptProofing: { of: 'proofing', when: waits },
+  rejectProofing: { of: 'proofing', when: waits },
+  challengeProofing: { of: 'proofing', when: ({ state }) => state === 'pending' },
+  resumeProofing: { of: 'proofing', when: ({ state }) => state === 'challenged' },
+  revokeProofing: { of: 'proofing', dialog: 'revoke', when: ({ state }) => state === 'accepted' },
+  revokeCredential: { of: 'credential', dialog: 'revoke', when: isLive },
+  requireAction: {
+    of: 'credential',
+    dialog: 'require',
+    when: (row) => isActive(row) && row.userActionRequired === undefined,
+  },
+  clearAction: {
+    of: 'credential',
+    dialog: 'clear',
+    when: (row) => isLive(row) && row.userActionRequired !== undefined,
+  },
+  releaseDevice: { to: '/devices', search: { tab: 'silent' } },
+  replayNotifications: { to: '/notifications', dialog: 'all' },
+  publishStatusLists: { to: '/status-lists', dialog: 'publish' },
+  rotateKey: { to: '/keys', dialog: 'rotate' },
+  requestKey: { to: '/keys', dialog: 'request' },
+  importKey: { to: '/keys', dialog: 'import' },
+  discardKey: { to: '/keys' },
+  compromiseKey: { to: '/keys' },
+  listKeys: { to: '/keys' },
+  signSpecimen: { to: '/keys', dialog: 'specimen' },
+  rotateSealKey: { ...SEAL, dialog: 'rotate' },
+  resetSeals: { ...SEAL, dialog: 'reset' },
+  rotateOAuthKeys: { to: '/keys', search: { tab: 'tokens' }, dialog: 'rotate' },
+  listEvents: { to: '/audit-log', dialog: 'verify' },
+  exportEvents: { to: '/audit-log', dialog: 'export' },
+  approveApproval: { to: '/approvals' },
+  refuseApproval: { to: '/approvals' },
+  inviteUser: { to: '/users', dialog: 'invite' },
+  inviteUserAgain: { ...ON_USER, dialog: 'inviteUserAgain' },
+  setUserRole: { ...ON_USER, dialog: 'setUserRole' },
+  changeUserPublishers: { ...ON_USER, dialog: 'changeUserPublishers' },
+  enableUser: { ...ON_USER, dialog: 'enableUser', when: (row) => !isActive(row) },
+  disableUser: { ...ON_USER, dialog: 'disableUser', when: isActive },
+  deleteUser: { ...ON_USER, dialog: 'deleteUser' },
+  resetUserPasskeys: { ...ON_USER, dialog: 'resetUserPasskeys' },
+  signOutUser: { ...ON_USER, dialog: 'signOutUser' },
+  endConsoleSession: ON_USER,
+  createOAuthClient: { to: '/clients', dialog: 'client' },
+  changeOAuthClient: { to: '/clients' },
+  resetOAuthClientSecret: { to: '/clients' },
+  deleteOAuthClient: { to: '/clients' },
+  issueToken: { to: '/clients', dialog: 'token' },
+  createPublisher: { to: '/publishers', dialog: 'create' },
+  reloadCatalogue: { to: '/publishers', search: { tab: 'catalogue' } },
+} as const satisfies { readonly [Name in MethodName]?: ActionPlace };
+
+export type ActionName = keyof typeof ACTIONS;

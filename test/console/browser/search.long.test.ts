@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { people } from '../../../src/demo/consoles/applicants.ts';
+import { consoleUser } from '../../../src/demo/consoles/people.ts';
+import { axeFindings } from './support/axe.ts';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { signIn } from './support/visit.ts';
+
+const HOLDER = 'applicant-11';
+const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
+const NAME = `${given_name} ${family_name}`;
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+let stage: ConsoleStage;
+/** Someone who may use both consoles. */
+let both: Visit;
+let credentialId: string;
+beforeAll(async () => {
+  stage = await openStage();
+  const { operator } = stage.server;
+  const { publishers } = await callAdmin(operator, 'listPublishers', {});
+  const { credentials } = await callAdmin(operator, 'listCredentials', { holderId: HOLDER });
+  credentialId = credentials[0]!.id;
+  const access = { role: 'administrator', publishers: [publishers[0]!.id] } as const;
+  const user = await consoleUser(stage.server, 'ida', access);
+  both = await stage.visit('operators');
+  both.page.setDefaultTimeout(PATIENCE);
+  await signIn(both.page, user);
+  await both.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+  await both.page.goto(`${stage.urls.mediation}/console/`);
+  await signIn(both.page, user);
+  await both.page.getByRole('heading', { level: 1 }).waitFor();
+});
+afterAll(() => stage?.close());
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(text);
+}
+
+async function at(console: 'operators' | 'mediation'): Promise<Page> {
+  const { page } = both;
+  await page.goto(`${stage.urls[console]}/console/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+describe('An action of the operators’ console, from everywhere', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await at('operators');
+  });
+
+  it.each([
+    ['invite user', 'Invite a user', 'Invite a person'],
+    ['rotate a key', 'Rotate a key', /Rotate a key/],
+    ['certificate', 'Request a certificate for a key', /certificate/],
+    ['export audit log', 'Export the audit log', 'Export'],
+    ['verify', 'Verify the audit log', 'Verify the audit log'],
+    ['legal hold', 'Place a legal hold', 'Place a legal hold'],
+    ['create client', 'Create a client', 'Create a client'],
+    ['rotate audit', 'Rotate the key of the audit log', 'Change the key'],
+  ] as const)('“%s” opens its dialog', async (text, name, dialog) => {
+    await search(page, text);
+    await palette(page).getByRole('option', { name, exact: true }).click();
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    // Neither another visit nor a step back opens it again.
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it.each([
+    ['import holders', 'Import holders', '/holders/import'],
+    ['record a compromise', 'Record a compromise of a key', '/keys'],
+    ['drill', 'Practise a compromise of a key (drill)', '/keys'],
+    ['erase', 'Erase a holder', '/holders'],
+    ['reject', 'Reject a proofing', '/reviews'],
+  ])('“%s” opens the page that has it', async (text, name, path) => {
+    await search(page, text);
+    await option(page, name).first().click();
+    await page.waitForURL((url) => url.pathname === `/console${path}`);
+  });
+
+  it('a role that may not do it is not offered it', async () => {
+    const visit = await stage.visit('operators');
+    await signIn(visit.page, await consoleUser(stage.server, 'vic', { role: 'viewer', publishers: [] }));
+    await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    await search(visit.page, 'audit log');
+    await option(visit.page, 'Export the audit log').waitFor();
+    expect(await option(visit.page, 'Rotate the key of the audit log').count()).toBe(0);
+    await visit.context.close();
+  });
+});
+
+describe('A thing that was found', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await at('operators');
+  });
+
+  it('a credential and a device have the name of the person and what they are', async () => {
+    await search(page, credentialId);
+    await option(page, new RegExp(`^${NAME}’s licence`)).waitFor();
+    const { deviceReferenceId } = (
+      await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER })
+    ).credentials[0]!;
+    await palette(page).getByRole('combobox').fill(deviceReferenceId);
+    await option(page, new RegExp(`^${NAME}’s device`)).waitFor();
+  });
+
+  it('the thing with an id comes before a document with this number', async () => {
+    await search(page, HOLDER);
+    await option(page, new RegExp(`^${NAME}`)).waitFor();
+    const first = palette(page).getByRole('option').first();
+    expect(await first.textContent()).toContain(NAME);
+    await option(page, /document has the number/).waitFor();
+  });
+
+  it('a person whose name was shown is found by it, with credentials, and the actions open', async () => {
+    await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await search(page, family_name);
+    await option(page, new RegExp(`^${NAME}’s licence`)).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await option(page, 'Revoke a credential').click();
+    await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();
+    expect(page.url()).toContain(`/credentials/${credentialId}`);
+    await page.keyboard.press('Escape');
+    await search(page, family_name);
+    await palette(page)
+      .getByRole('group', { name: `Actions on ${NAME}`, exact: true })
+      .getByRole('option', { name: 'Erase a holder' })
+      .click();
+    await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+    await page.keyboard.press('Escape');
+    await search(page, family_name);
+    await option(page, `Audit log about ${NAME}`).click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+  });
+});
+
+describe('The search in the mediation console', () => {
+  it('finds actions, and those on a group that was found', async () => {
+    const page = await at('mediation');
+    await search(page, 'report');
+    await option(page, 'Make a report').click();
+    await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+    await search(page, 'new ad unit');
+    await option(page, 'New ad unit').last().waitFor();
+    await palette(page).getByRole('combobox').fill('Main menu, Android');
+    await option(page, 'Add line').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await option(page, 'Add line').click();
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    await page.getByRole('dialog', { name: /line/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await search(page, 'Main menu, Android');
+    await option(page, /experiment/i)
+      .first()
+      .click();
+    await page.waitForURL(/tab=experiment/);
+  });
+
+  it('is offered in the operators’ console, takes the text over, and leaves none in the address', async () => {
+    const page = await at('operators');
+    await search(page, 'Main menu');
+    await option(page, 'Search “Main menu” in the Mediation console').click();
+    await option(page, 'Main menu, Android').waitFor();
+    expect(page.url()).not.toContain('Main');
+    expect(await palette(page).getByRole('combobox').inputValue()).toBe('Main menu');
+    await palette(page).getByRole('combobox').fill(HOLDER);
+    await option(page, `Search “${HOLDER}” in the Operators’ console`).click();
+    await option(page, new RegExp(`^${NAME}`))
+      .first()
+      .waitFor();
+  });
+
+  it('a date of birth is not taken over', async () => {
+    const page = await at('mediation');
+    await search(page, `${NAME} ${birth_date}`);
+    const urls: string[] = [];
+    page.on('framenavigated', (frame) => urls.push(frame.url()));
+    await option(page, /^Search in the Operators’ console/).click();
+    await palette(page).getByRole('combobox').waitFor();
+    expect(urls.join(' ')).not.toContain(family_name);
+  });
+});
+
+describe('The search of the audit log', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await at('operators');
+    await page.goto(`${stage.urls.operators}/console/audit-log`);
+    await page.locator('.log-row').first().waitFor();
+  });
+  const box = () => page.getByRole('combobox', { name: 'Search' });
+
+  it.each([
+    ['price', 'started'],
+    [family_name, NAME],
+    [NAME, NAME],
+  ])('“%s” finds entries, and is in no address', async (text, found) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await box().fill(text);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('option', { name: `Entries with the words “${text}”` }).click();
+    await page.getByRole('button', { name: `Remove the filter Entries with the words “${text}”` }).waitFor();
+    await page.locator('.log-row', { hasText: found }).first().waitFor();
+    const rows = await page.locator('.log-row').allTextContents();
+    if (found === NAME) expect(rows.filter((row) => !row.includes(family_name))).toEqual([]);
+    expect([page.url(), ...urls].filter((url) => decodeURIComponent(url).includes(text))).toEqual([]);
+  });
+
+  it('a reason and a note are found', async () => {
+    const note = 'seen at the airport';
+    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });
+    await box().fill('airport seen');
+    await page.getByRole('option', { name: /^Entries with the words/ }).click();
+    await page.locator('.log-row', { hasText: note }).waitFor();
+    expect(await page.locator('.log-row').count()).toBe(1);
+  });
+
+  it('a person is found by name and date of birth, and all entries about the person are shown', async () => {
+    await box().fill(`${NAME} ${birth_date}`);
+    await page.getByRole('option', { name: /^Find .* show the entries/ }).click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+    expect(page.url()).toContain(`holderId=${HOLDER}`);
+    expect(page.url()).not.toContain(family_name);
+  });
+
+  it('a person whose name is shown is chosen by it', async () => {
+    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    await page.locator('.log-row', { hasText: NAME }).first().waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill(given_name);
+    await page.getByRole('option', { name: NAME }).first().click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+  });
+});
