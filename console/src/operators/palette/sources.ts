@@ -40,7 +40,7 @@ interface Hit {
   readonly row: Row;
 }
 
-/** Ids have no blanks. */
+/** Ids have no blanks; what has only letters may be one, but is rather a word. */
 const isId = (text: string) => text.length >= SHORTEST && !/\s/.test(text);
 
 const ownerOf = ({ kind, row }: Hit) => (kind === 'holder' ? row.id : row.holderId);
@@ -190,7 +190,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
   const traces: PaletteSource = {
     isLast: true,
     find(text): readonly Choice[] {
-      if (!isId(text)) return [];
+      if (!isId(text) || !/[\d-]/.test(text)) return [];
       return [
         {
           key: 'explain',
