@@ -14,6 +14,7 @@ import { ListBody } from '../../parts/list-body.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { eventsRequest } from './filters.ts';
+import { wordsOf } from './searched-words.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 type Opened = 'export' | 'verify';
@@ -24,10 +25,11 @@ export function AuditLog() {
   const say = useSay();
   const [opened, setOpened] = useState<Opened>();
   useAskedDialog<Opened>(['export', 'verify'], setOpened);
-  const query = useLogRows(eventsRequest(list.filters), list, list.filters.says);
+  const says = wordsOf(list.filters.says);
+  const query = useLogRows(eventsRequest(list.filters), list, says);
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
-    say(list.filters.says ? words.linkCopiedWithout : words.linkCopied);
+    say(says ? words.linkCopiedWithout : words.linkCopied);
   };
   const close = () => setOpened(undefined);
   return (

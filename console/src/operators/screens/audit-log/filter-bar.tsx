@@ -17,6 +17,7 @@ import { useKnownNames } from '../../parts/people/known-names.ts';
 import { useHolderName } from '../../parts/people/names.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
 import { IDS, type IdFilter, kindText } from './filters.ts';
+import { keyOf, wordsOf } from './searched-words.ts';
 import { useFindPerson } from './use-find-person.ts';
 
 interface FilterBarProps {
@@ -75,7 +76,10 @@ function useChoices(typed: string, authors: ReadonlyMap<string, string>, set: (o
     ...(!ID.test(text)
       ? []
       : IDS.map((name) => choice(words.withId, name, words.idOf[name](text), { [name]: text }))),
-    choice(words.words, 'says', words.says(text), { says: text }),
+    {
+      ...choice(words.words, 'says', words.says(text), {}),
+      run: () => set({ says: keyOf(text) }),
+    },
   ];
 }
 
@@ -127,9 +131,10 @@ interface ChipsProps extends Pick<FilterBarProps, 'list'> {
 function Chips({ list: { filters, set }, authors }: ChipsProps) {
   const { auditLog: words } = useMessages();
   const holder = useHolderName(filters.holderId);
+  const says = wordsOf(filters.says);
   const kind = kindText(filters);
   const given = IDS.filter((name) => filters[name]);
-  if (kind === undefined && given.length === 0 && !filters.says && !filters.from && !filters.to) return null;
+  if (kind === undefined && given.length === 0 && !says && !filters.from && !filters.to) return null;
   const named = (name: IdFilter, id: string) =>
     (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
   return (
@@ -144,7 +149,7 @@ function Chips({ list: { filters, set }, authors }: ChipsProps) {
           onRemove={() => set({ [name]: undefined })}
         />
       ))}
-      {filters.says && <Chip text={words.says(filters.says)} onRemove={() => set({ says: undefined })} />}
+      {says && <Chip text={words.says(says)} onRemove={() => set({ says: undefined })} />}
       <Button kind="quiet" onClick={() => set(cleared(Object.keys(filters)))}>
         {words.clear}
       </Button>
