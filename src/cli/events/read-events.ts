@@ -3,7 +3,7 @@ import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts'
 import { SEARCHED, searchEvents } from '../../client/event-search.ts';
 import { adminPages } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { visibleNames } from '../admin/holder-names.ts';
+import { holderNames, visible } from '../admin/holder-names.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
 
@@ -42,7 +42,7 @@ export async function* readEvents(
   const pages = isName ? adminPages(connection, 'listEvents', request) : ofKinds(connection, request, event);
   if (options.search === undefined) return yield* pages;
   let last: Page | undefined;
-  const namesOf = (ids: readonly string[]) => visibleNames(connection, ids);
+  const namesOf = (ids: readonly string[]) => visible(holderNames(connection, ids));
   for await (const page of searchEvents(pages, options.search, namesOf)) {
     last = page;
     yield page;
