@@ -24,7 +24,7 @@ const NOWHERE = 'no-such-commit';
 describe('npm run bench -- <name> --before COMMIT', () => {
   it('is for the benchmarks of servers', () => {
     const { status, stderr } = run('main.ts', 'mso', '--before', 'HEAD');
-    expect(stderr).toContain('--before is for stack and serve');
+    expect(stderr).toContain('--before is for stack, serve and profile');
     expect(status).toBe(2);
   });
 

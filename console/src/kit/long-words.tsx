@@ -3,7 +3,7 @@
  * part only if the part does not fit into a line.
  */
 export const LongWords = ({ text }: { readonly text: string }) => (
-  <span translate="no">
+  <span translate={text.includes(' ') ? undefined : 'no'}>
     {text.split(/(?<=[@./])(?=[a-z])|(-\w)/i).map((part, index) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and may be equal.
       if (part === undefined) return <wbr key={index} />;

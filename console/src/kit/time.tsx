@@ -20,7 +20,7 @@ export function relative(time: number, now: number, locale: string): string {
     'second',
   ];
   // Less than a minute is shown as "now".
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone, with its name. */

@@ -88,7 +88,7 @@ export const account = {
     `This action needs a recent sign-in, and ${name} does not say when you signed in. Use another account for it.`,
   codeTitle: 'Signing you in …',
   codeInvalid:
-    'This address has been used or has expired. Sign in here with your email and password. If you forgot the password, run diptych users invite-again YOUR-EMAIL. If there is no user yet, run diptych console.',
+    'This address has been used or has expired. Sign in here with your email and password. If you forgot the password, an administrator can invite you again: diptych users invite-again YOUR-EMAIL. If there is no user yet, run diptych console.',
   invitationTitle: 'Welcome to Diptych',
   invitationText: 'You were invited. Choose a password that only you know; with your email it signs you in.',
   yourRole: (role: string) => `Your role is ${role}:`,

@@ -44,7 +44,8 @@ export const holdersImport = {
   another: 'Another file',
   imported: (count: number, superseded: number) =>
     `${records(count)} imported.${superseded > 0 ? ` ${n(superseded)} credentials get a new version.` : ''}`,
-  importedNext: 'They can be searched now. On the page of a person you issue the code for the wallet.',
+  importedNext:
+    'The search finds what was imported. On the page of a person you issue the code for the wallet.',
   seeOne: 'Open the person',
   seeAll: 'Show the newest holders',
   waits: (count: number) => `${records(count)} wait for a second person`,

@@ -33,6 +33,7 @@ export const users = {
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   byOrganisation: 'at the organisation',
   noPasskeys: 'The user has no passkey and signs in with the password alone.',
+  noneBeforeInvitation: 'The invitation is not accepted yet.',
   publishers: 'Publisher accounts',
   disabled: 'Disabled.',
   enabled: 'Enabled again.',

@@ -23,7 +23,7 @@ export async function holderNames(connection: Connection, ids: readonly string[]
   return names;
 }
 
-/** The names of OAuth clients by their ids. More are named by their ids. @throws ApiError if the server has none */
+/** The names of the first OAuth clients by their ids. @throws ApiError if the server has none */
 export async function clientNames(connection: Connection): Promise<Names> {
   const { clients } = await callAdmin(connection, 'listOAuthClients', { pageSize: MOST });
   return new Map(clients.map(({ id, name }) => [id, name]));

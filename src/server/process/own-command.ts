@@ -38,7 +38,7 @@ export function packageOfNpx({
   return OF_NPX.test(fileAt(script) ?? script) && given ? shellWord(given) : undefined;
 }
 
-/** Commands find this one by themselves. */
+/** The data folder of commands that name none. */
 const DEFAULT_DATA = 'diptych-data';
 
 /** A command of this program for the server of a data folder; a variable, because it fits before every command. */

@@ -113,7 +113,7 @@ describe('What a person must know is in sight', () => {
   it('a currency without a rate is named with the remedy wherever money is shown', async () => {
     const { mediation: page } = pages;
     const path = await sendFrancs();
-    const sentence = page.getByText(/^Revenue is left out, because the file .* no rate of CHF .* add it/);
+    const sentence = page.getByText(/^The file of exchange rates .* no rate of CHF .* add it/);
     for (const at of ['home', 'groups', path, 'reports']) {
       const [, publisher = ''] = /(pub-\d{16})/.exec(page.url()) ?? [];
       await page.goto(`${stage.urls.mediation}/console/${publisher}/${at}`);

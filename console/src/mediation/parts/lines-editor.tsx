@@ -33,7 +33,7 @@ const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }
 
 function useFinding(lines: readonly DraftLine[]): string {
   const { mediation } = useMessages();
-  const on = lines.filter(({ state }) => state === 'ENABLED');
+  const on = lines.filter(({ state, isTreatment }) => state === 'ENABLED' && !isTreatment);
   const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
   const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
   const top = dearest && microsOf(dearest);

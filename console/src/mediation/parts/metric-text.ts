@@ -17,8 +17,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
-        // Large amounts are shown without cents.
-        ...((value >= 1000 || (isShort && Number.isInteger(value))) && { maximumFractionDigits: 0 }),
+        ...(isShort && Number.isInteger(value) && { maximumFractionDigits: 0 }),
       });
     if (SHARES.has(metric)) return percentText(value, { locale });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });

@@ -1,11 +1,9 @@
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
 import { Badge } from '../../kit/badge.tsx';
-import { Facts } from '../../kit/facts.tsx';
 import { Field, TextInput } from '../../kit/field.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Catalogue, type Source, useAllGroups, useCatalogue } from '../data.ts';
 import { linesOf } from '../model/draft.ts';
@@ -41,12 +39,12 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
       head: words.columns.adapters,
       cell: ({ adapters }) =>
         adapters.length === 0 ? (
-          <span className="soft">{words.none}</span>
+          <span className="soft nowrap">{words.none}</span>
         ) : (
           <div>
             {adapters.map(({ adapterId, platform }) => (
               <div key={adapterId} className="nowrap">
-                {named(shared.platforms, platform)} <code className="soft small">{adapterId}</code>
+                {named(shared.platforms, platform)}
               </div>
             ))}
           </div>
@@ -103,12 +101,6 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
           </ul>
         </Notice>
       )}
-      <Facts
-        facts={[
-          [words.version, <code key="version">{catalogue.version}</code>],
-          [words.loaded, <Time key="time" at={catalogue.loadTime} />],
-        ]}
-      />
       <div className="filters">
         <Field label={words.search}>
           <TextInput value={title} onChange={(text) => set({ title: text || undefined })} type="search" />

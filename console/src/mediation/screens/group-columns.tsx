@@ -59,7 +59,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
     figures.get(mediationGroupId),
   );
   const counts = (group: MediationGroup) => {
-    const lines = linesOf(group);
+    const lines = linesOf(group).filter(({ experimentVariant }) => experimentVariant !== 'VARIANT_B');
     const on = lines.filter(({ state }) => state === 'ENABLED');
     const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
     const off = lines.length - on.length;

@@ -36,7 +36,7 @@ export const lines = {
   removeLine: (line: string) => `Remove ${line}`,
   keep: 'Keep',
   keepLine: (line: string) => `Keep ${line}`,
-  empty: 'There is no line.',
+  empty: 'No line yet.',
   finding: (priced: number, live: number, top: string) =>
     `${priced === 1 ? '1 line' : `${priced} lines`} with a price, dearest ${top}; ${live === 1 ? '1 line' : `${live} lines`} bidding.`,
   findingLive: (live: number) => `${live === 1 ? '1 line' : `${live} lines`} bidding; no line with a price.`,

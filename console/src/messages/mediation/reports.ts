@@ -54,7 +54,7 @@ export const reports = {
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
   withoutRate: (currencies: string) =>
-    `Revenue is left out, because the file of exchange rates (mediation.rates) has no rate of ${currencies} for these days: add it to the file.`,
+    `The file of exchange rates (mediation.rates) has no rate of ${currencies} for these days, so that revenue is left out: add it to the file.`,
   withoutRates: (currencies: string) =>
-    `Revenue is left out, because the server has no exchange rates, so none of ${currencies}: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
+    `The server has no exchange rates, so revenue in ${currencies} is left out: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
 } as const;

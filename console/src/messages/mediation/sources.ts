@@ -2,8 +2,6 @@ export const sources = {
   title: 'Ad sources',
   lead: 'Networks and auctions that lines can use, from the catalogue of this server.',
   caption: 'Ad sources',
-  version: 'Version',
-  loaded: 'Read',
   problemsTitle: 'The newest catalogue file is not in use',
   problemsText: 'The previous one stays in use until an administrator corrects the file:',
   columns: {

@@ -1,6 +1,6 @@
 import { useAdmin, useMayCall } from '../api.ts';
 
-/** More are named by their ids. */
+/** Of the first page; the others are shown by their ids. */
 const MOST = 100;
 
 /** The name of an OAuth client, once the names are read. */

@@ -38,7 +38,7 @@ export const PRICE_AGE: readonly Rule[] = [
         const observed = (revenueMicros * 1000n) / BigInt(impressions);
         const difference = observed > micros ? observed - micros : micros - observed;
         if (difference * 5n <= micros) continue;
-        const text = `${lineWords(line)} has the price ${dollars(micros)} and earned ${dollars(observed)} in the last 7 days.`;
+        const text = `${lineWords(line)} has the price ${dollars(micros)} and had an eCPM of ${dollars(observed)} in the last 7 days.`;
         yield { text, lineId: line.lineId };
       }
     }),

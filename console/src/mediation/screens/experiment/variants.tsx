@@ -34,7 +34,7 @@ export function Variants({ a, b }: VariantsProps) {
       <div>{toggle}</div>
       <div className="columns">
         {both.map(({ key, title, text, lines }) => (
-          <section key={key} className="stack tight" aria-label={title}>
+          <section key={key} className={`stack tight variant-${key}`} aria-label={title}>
             <h2>
               {title} <span className="soft small">{text}</span>
             </h2>

@@ -16,7 +16,7 @@ function textOf(value: unknown): string {
 export const changeText = (before: string | undefined, after: string | undefined): string =>
   before && after !== undefined ? `${before} → ${after || '–'}` : (after ?? `${before} → –`);
 
-/** The members of a change that are more than their names and texts only as JSON are left out. */
+/** What changed, by member. A member whose value is an object is left out; the JSON below has it. */
 export function memberChanges(
   before: Values = {},
   after: Values = {},

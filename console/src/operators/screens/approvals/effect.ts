@@ -54,7 +54,7 @@ export function effectOf(method: string, args: Arguments, now: object): Effect |
   return { member, before: textOf((now as Arguments)[member]), after: after ?? textOf(args[member]) };
 }
 
-/** What stands elsewhere on the page: the target and the reason. */
+/** Members that stand elsewhere on the page. */
 const SHOWN = new Set(['reason', 'note', 'detail']);
 
 /** The other members of the request. */

@@ -12,7 +12,8 @@ interface ActionsProps {
 export function HolderActions({ holder, open }: ActionsProps) {
   const { holder: words } = useMessages();
   const may = useMayCall();
-  const isActive = holder.state === 'active';
+  const { state, holds = [] } = holder;
+  const isActive = state === 'active';
   return (
     <>
       {may('issueCode') && isActive && (
@@ -26,7 +27,7 @@ export function HolderActions({ holder, open }: ActionsProps) {
           {words.revoke}
         </Button>
       )}
-      {may('eraseHolder') && (
+      {may('eraseHolder') && holds.length === 0 && (
         <Button kind="danger" onClick={() => open('erase')}>
           {words.erase}
         </Button>

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
-import { useNow } from '../../../kit/time.tsx';
+import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -94,7 +94,11 @@ export function Holds() {
         list={list}
         caption={words.caption}
         extra={['placeTime', 'liftTime']}
-        cells={{ reason: ({ reason }) => words.reasons[reason] }}
+        cells={{
+          reason: ({ reason }) => words.reasons[reason],
+          reviewTime: ({ liftTime, reviewTime }) =>
+            liftTime === undefined ? <Time at={reviewTime} isRelative /> : '–',
+        }}
         more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />

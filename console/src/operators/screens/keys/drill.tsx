@@ -18,7 +18,7 @@ export function Drill() {
   const seals = useAdmin('getSeals', {});
   const sealKey = seals.data?.keys.at(-1);
   return (
-    <Loaded query={status}>
+    <Loaded query={status} also={[seals]}>
       {({ lastDrill }) => {
         const next = lastDrill && nextDrillTime(lastDrill.time);
         const isPractised = next !== undefined && Date.parse(next) > now;

@@ -20,7 +20,7 @@ export function UserPasskeys({ user, onInvited }: Omit<UserActionsProps, 'place'
         query={query}
         caption={words.secondFactor}
         without={['id']}
-        empty={words.noPasskeys}
+        empty={user.invitedUntilTime !== undefined ? words.noneBeforeInvitation : words.noPasskeys}
       />
     </>
   );
