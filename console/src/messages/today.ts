@@ -32,7 +32,7 @@ export const today = {
   notificationsText: 'The server stopped sending them. Replay them when the cause is fixed.',
   finding: (check: string) => `The check “${check}” fails`,
   warnings: (count: string) => `${count} ${count === '1' ? 'warning' : 'warnings'} of the checks`,
-  warningsText: 'No action is needed now; look at them when you can.',
+  warningsText: 'The server works. Each warning says what to do.',
   refusals: (count: string) =>
     `${count} ${count === '1' ? 'request was' : 'requests were'} refused in the last day`,
   refusalsTop: (reason: string, count: string) => `Most often ${reason}: ${count}.`,
