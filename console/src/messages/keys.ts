@@ -119,6 +119,7 @@ export const keys = {
   steps: {
     rotate: (when: string) => `rotate by ${when}`,
     rotateNow: 'rotate now',
+    requested: 'rotation waits for approval',
     newRoot: (when: string) => `add a new root by ${when}`,
     finish: (when: string) => `finish the rotation from ${when}`,
     finishNow: 'finish the rotation',

@@ -66,6 +66,19 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
+  it('with the keyboard alone, an administrator comes from a key to the request for its rotation', async () => {
+    const { page, context, faults } = await signInByKeys('operators');
+    await page.keyboard.type('gk');
+    const row = page.getByRole('row', { name: /^Document signer/ });
+    const link = row.getByRole('link', { name: 'rotation waits for approval' });
+    await link.waitFor();
+    expect(await row.getByRole('button', { name: 'Start rotation' }).count()).toBe(0);
+    await pressByKeys(page, link);
+    await page.getByRole('heading', { name: 'Start the rotation of a key' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('with the keyboard alone, an administrator enters the password and approves a request of another one', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });
@@ -77,7 +90,7 @@ describe('With the keyboard alone', () => {
     stage.advance(6 * MINUTE);
     await pressByKeys(page, button(page, 'Approve'));
     const dialog = page.getByRole('dialog', { name: 'Approve this request?' });
-    await dialog.getByText('ivy-').waitFor();
+    await dialog.getByText('ivy@').waitFor();
     // A single key does not approve: the focus starts on a control that changes nothing.
     expect(await dialog.locator(':focus').innerText()).toBe('Cancel');
     await pressByKeys(page, dialog.getByRole('button', { name: 'Approve', exact: true }));

@@ -1,9 +1,10 @@
+import { Link } from '../../../frame/navigation.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useMayCall } from '../../api.ts';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { isOffered, type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
 import { dateText, StepText } from './step-text.tsx';
 
@@ -45,11 +46,19 @@ const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'request
 /** A key that still waits for its certificate is discarded instead. */
 const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTime === undefined;
 
+/** Rotations that wait for a second person: the ids of their approvals by role. */
+function useRequestedRotations(): ReadonlyMap<unknown, string> {
+  const { data } = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 });
+  const rotations = (data?.approvals ?? []).filter(({ method }) => method === 'rotateKey');
+  return new Map(rotations.map(({ id, arguments: { role } = {} }) => [role, id]));
+}
+
 /** The keys of the timeline as a table. */
 export function KeyTable(props: KeyTableProps) {
   const { caption, rows, onDetails, onDiscard, onCompromise, onRotate, onImport } = props;
   const { keys: words, parts } = useMessages();
   const may = useMayCall();
+  const requested = useRequestedRotations();
   const roles: Readonly<Record<string, string>> = words.roles;
   const stages: Readonly<Record<string, string>> = words.stages;
   const custodies: Readonly<Record<string, string>> = words.custodies;
@@ -98,6 +107,8 @@ export function KeyTable(props: KeyTableProps) {
           ) : (
             words.steps.import
           );
+        const approval = isOffered(step) ? requested.get(role) : undefined;
+        if (approval !== undefined) return <Link to={`/approvals/${approval}`}>{words.steps.requested}</Link>;
         return (
           <div className="step-cell">
             <StepText step={step} />
