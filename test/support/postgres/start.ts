@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } 
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openPostgres } from '../../../src/storage/postgres/postgres-database.ts';
 import { freePort } from '../free-port.ts';
 import { type Binaries, binariesFor, type Owner, ownerOf } from './binaries.ts';
@@ -69,11 +70,17 @@ function childrenOf(pid: number | undefined): readonly number[] {
   return text.split('\n').filter(Boolean).map(Number);
 }
 
-function killQuietly(pid: number): void {
+/**
+ * Sends SIGKILL until the process is gone: a server does not start while an old process has its shared memory. Where nothing
+ * collects dead processes it is never gone, so it waits for a second at most.
+ */
+async function killed(pid: number): Promise<void> {
   try {
-    process.kill(pid, 'SIGKILL');
+    for (let left = 200; left > 0; left -= 1) {
+      process.kill(pid, 'SIGKILL');
+      await setTimeout(5);
+    }
   } catch (error) {
-    // The process has already ended, because its parent process ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -119,7 +126,7 @@ export async function startPostgres({
     async crash() {
       const children = childrenOf(server.pid);
       await ended(server, 'SIGKILL');
-      for (const pid of children) killQuietly(pid);
+      await Promise.all(children.map(killed));
     },
     async resume() {
       server = await start();

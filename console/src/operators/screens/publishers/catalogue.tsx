@@ -3,6 +3,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
+import { LongWords } from '../../../kit/long-words.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Alert, Empty, Failure, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -92,8 +93,8 @@ export function Catalogue() {
               facts={[
                 [
                   words.file,
-                  <code key="file" className="breaks">
-                    {file}
+                  <code key="file">
+                    <LongWords text={file} />
                   </code>,
                 ],
                 [words.version, <Id key="version" value={version} />],
