@@ -50,6 +50,24 @@ describe('A search in the audit log', () => {
     expect(eventSays(REVOCATION, text, NAMES)).toBe(true);
   });
 
+  it.each(['fine', 'und', 'null', 'undefined'])('finds no entry without “%s”', (text) => {
+    expect(eventSays(REVOCATION, text, NAMES)).toBe(false);
+  });
+
+  it('finds ids and digests by their start, not by letters within', () => {
+    const uuid = 'ee1ada42-5c1d-4ada-9ada-0123456789ab';
+    const event: EventView = {
+      ...REVOCATION,
+      subjectId: uuid,
+      operatorName: 'grace@example.com',
+      details: { after: { credential: uuid, digest: `b0ada${'0'.repeat(59)}` } },
+    };
+    expect(eventSays(event, 'ada', new Map())).toBe(false);
+    expect(eventSays(event, 'ee1ada42', new Map())).toBe(true);
+    expect(eventSays(event, 'B0ADA0 revoked', new Map())).toBe(true);
+    expect(eventSays({ ...event, subjectId: 'accounts/pub-1/mappings/77' }, '77', new Map())).toBe(true);
+  });
+
   it('finds no name that the person may not see', () => {
     expect(eventSays(REVOCATION, 'Elena', new Map())).toBe(false);
   });

@@ -13,23 +13,32 @@ type Names = ReadonlyMap<string, string | undefined>;
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** The values in what changed, without the names of the members. */
-const valuesIn = (value: unknown): readonly string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)];
+function valuesIn(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [String(value)];
+}
+
+/** An id or a digest: the letters in it are no words. */
+const isHex = (value: string) => /^(?:[a-z]+-)?[\da-f-]{16,}$/i.test(value);
 
 /**
  * Whether an entry has all words of a text: in its sentence, in the reason, the note and the message to the wallet, in what
- * changed, or in the emails and ids of who and what it is about.
+ * changed, in emails, or at the start of the ids of who and what it is about.
  */
 export function eventSays(event: EventView, text: string, names: Names): boolean {
   const { id, subjectId, subjectName, holderId, operatorId, operatorName, callerId, callerName } = event;
   const { approverId, approverName, requestId, publisherId, method, concerns, from, to, details } = event;
   const facts = decisionFacts(event, DECISION_WORDS, timeText).map(([, value]) => value);
-  const known = { holder: (holder: string) => names.get(holder), reason: () => facts[0] };
+  const known = { holder: (holder: string) => names.get(holder), reason: () => facts[0], id: () => '' };
   const states = [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state)));
-  const who = [operatorId, operatorName, callerId, callerName, approverId, approverName];
-  const what = [id, subjectId, subjectName, holderId, requestId, publisherId, method, concerns, details];
-  const all = [sentenceText(event, known), ...facts, ...states, ...who, ...what.flatMap(valuesIn)];
-  return hasWords(all.join('\n'), text);
+  const values = valuesIn([subjectName, operatorName, callerName, approverName, method, concerns, details]);
+  const texts = [sentenceText(event, known), ...facts, ...states, ...values.filter((value) => !isHex(value))];
+  const ids = valuesIn([id, subjectId, holderId, operatorId, callerId, approverId, requestId, publisherId]);
+  const all = texts.join('\n');
+  const lasts = ids.map((one) => one.slice(one.lastIndexOf('/') + 1));
+  const starts = [...ids, ...lasts, ...values.filter(isHex)].map((one) => one.toLowerCase());
+  const words = text.toLowerCase().split(/\s+/);
+  return words.every((word) => hasWords(all, word) || starts.some((one) => one.startsWith(word)));
 }
 
 interface Answer {

@@ -8,7 +8,7 @@ export const auditLog = {
   search: 'Search',
   searchHint: 'A person, what happened, a reason, who did it, or an id',
   searches: (count: number) =>
-    `Words are searched in the newest ${number(count)} entries: in names, reasons, notes, messages to the wallet, changed values, emails and ids. All other filters are of the whole log.`,
+    `Words are searched in the newest ${number(count)} entries: in names, reasons, notes, messages to the wallet, changed values, emails and the start of ids. All other filters are of the whole log.`,
   searchesPeople:
     'A name with a date of birth, such as Elena Brandt 1990-01-31, finds a person in the whole log.',
   words: 'Words',

@@ -31,8 +31,9 @@ were.
 
 --event also takes what the sentences say: rejected, or "revoked a credential".
 --search finds words in the sentences, reasons, notes, messages to the wallet
-and changed values, and emails and ids. It also reads the names of the holders
-of the newest 2000 events of the other filters, and searches only these.`,
+and changed values, in emails and at the start of ids. It also reads the names
+of the holders of the newest 2000 events of the other filters, and searches only
+these.`,
       examples: [
         'diptych events list --holder h-1',
         'diptych events list --event rejected --search "Elena Brandt"',
