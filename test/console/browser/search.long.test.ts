@@ -117,6 +117,24 @@ describe('A thing that was found', () => {
     await option(page, new RegExp(`^${NAME}’s device`)).waitFor();
   });
 
+  it('names and numbers of documents are in no address of a request', async () => {
+    const typed = ['Brandt', family_name, 'D-123456', 'D1234567', '01795441918376'];
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(decodeURIComponent(request.url())));
+    for (const text of typed) {
+      await search(page, text);
+      await option(
+        page,
+        text === family_name || text === 'Brandt' ? /Find a person/ : /has the number/,
+      ).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    expect(urls.filter((url) => typed.some((text) => url.includes(text)))).toEqual([]);
+    await search(page, HOLDER);
+    await option(page, new RegExp(`^${NAME}`)).waitFor();
+    expect(urls.filter((url) => url.includes(`idPrefix=${HOLDER}`))).not.toEqual([]);
+  });
+
   it('the thing with an id comes before a document with this number', async () => {
     await search(page, HOLDER);
     await option(page, new RegExp(`^${NAME}`)).waitFor();

@@ -10,6 +10,7 @@ import { type AdminRequest, type AdminResponse, admin, type MethodName, useMayCa
 import { PLACES } from '../parts/id-link.tsx';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
+import { isServerId } from './server-id.ts';
 import { typedPerson } from './typed-person.ts';
 import type { useActions } from './use-actions.ts';
 
@@ -40,8 +41,8 @@ interface Hit {
   readonly row: Row;
 }
 
-/** Ids have no blanks; what has only letters may be one, but is rather a word. */
-const isId = (text: string) => text.length >= SHORTEST && !/\s/.test(text);
+/** Ids have digits or dashes, and no blanks. */
+const isId = (text: string) => text.length >= SHORTEST && /^(?=.*[\d-])\S+$/.test(text);
 
 const ownerOf = ({ kind, row }: Hit) => (kind === 'holder' ? row.id : row.holderId);
 
@@ -129,7 +130,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
   const things: PaletteSource = {
     async find(text) {
       if (text.length < SHORTEST) return [];
-      const hits = isId(text) ? await withId(text) : [];
+      const hits = isServerId(text) ? await withId(text) : [];
       return choicesOf(hits.length > 0 ? hits : await withName(text));
     },
   };
@@ -190,7 +191,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
   const traces: PaletteSource = {
     isLast: true,
     find(text): readonly Choice[] {
-      if (!isId(text) || !/[\d-]/.test(text)) return [];
+      if (!isId(text)) return [];
       return [
         {
           key: 'explain',
