@@ -3,11 +3,15 @@ import { useMessages } from '../messages/index.ts';
 import { takeFromFragment } from './from-fragment.ts';
 import type { PaletteSource } from './palette-sources.ts';
 import { useSession } from './session.tsx';
+import { whenSignedOut } from './signed-out.ts';
 
 const NAME = 'search';
 
 /** The text that was typed in the other console. It is taken before the router reads the address, also if the person must sign in first. */
 let carried = takeFromFragment(NAME);
+whenSignedOut(() => {
+  carried = undefined;
+});
 
 /** That text, until it is forgotten. */
 export function useCarriedText() {
@@ -32,7 +36,8 @@ export function useOtherConsole(): PaletteSource {
     isLast: true,
     find(text) {
       if (otherConsole === undefined) return [];
-      const isPrivate = DATE.test(text);
+      // What is typed in the operators' console may name a person.
+      const isPrivate = session.console === 'operators' || DATE.test(text);
       return [
         {
           key: 'other console',

@@ -15,6 +15,7 @@ interface PaletteProps {
   readonly choices: readonly Choice[];
   /** What a person can do on some page; offered when something is typed. */
   readonly actions: readonly Choice[];
+  /** A text from the address, which any website may have made: nothing is asked for it until the person does something. */
   readonly first: string;
   readonly sources: readonly PaletteSource[];
   readonly onClose: () => void;
@@ -72,19 +73,27 @@ function usePageActions(): readonly Choice[] {
 export function Palette({ choices, actions, first, sources, onClose }: PaletteProps) {
   const { common } = useMessages();
   const [typed, setTyped] = useState(first);
+  const [isAsked, setAsked] = useState(first === '');
   const text = typed.trim();
   const ofPage = usePageActions();
-  const found = useFound(sources, text);
+  const found = useFound(sources, isAsked ? text : '');
   const own = [...choices, ...ofPage, ...(text === '' ? [] : actions)].filter((choice) =>
     hasWords(`${choice.text} ${choice.terms ?? ''}`, text),
   );
-  const shown = [...found.first, ...own, ...found.last].map((choice) => ({
+  const all = [...found.first, ...own, ...found.last].map((choice) => ({
     ...choice,
     run() {
       onClose();
       choice.run();
     },
   }));
+  const ask = {
+    key: 'ask',
+    group: common.palette,
+    text: common.paletteAsk(text),
+    run: () => setAsked(true),
+  };
+  const shown = isAsked ? all : [ask, ...all];
   return (
     <Modal title={common.palette} onClose={onClose}>
       <ChoiceBox
@@ -92,7 +101,10 @@ export function Palette({ choices, actions, first, sources, onClose }: PalettePr
         label={common.palette}
         placeholder={common.paletteHint}
         value={typed}
-        onChange={setTyped}
+        onChange={(next) => {
+          setTyped(next);
+          setAsked(true);
+        }}
         choices={shown}
       >
         {shown.length === 0 && <p className="choice-group">{common.paletteNothing}</p>}

@@ -27,6 +27,7 @@ export const common = {
   paletteEverywhere: 'Actions',
   searchThere: (text: string, console: string) => `Search “${text}” in the ${console}`,
   searchThereAgain: (console: string) => `Search in the ${console}; type the text again there`,
+  paletteAsk: (text: string) => `Search “${text}”`,
   paletteNothing: 'Nothing was found.',
   waiting: 'waiting',
   perPage: 'Rows per page',

@@ -188,15 +188,29 @@ describe('The search in the mediation console', () => {
     await page.waitForURL(/tab=experiment/);
   });
 
-  it('is offered in the operators’ console, takes the text over, and leaves none in the address', async () => {
+  it('is offered in the operators’ console, which gives it no text, because that may be a name', async () => {
     const page = await at('operators');
-    await search(page, 'Main menu');
-    await option(page, 'Search “Main menu” in the Mediation console').click();
-    await option(page, 'Main menu, Android').waitFor();
-    expect(page.url()).not.toContain('Main');
-    expect(await palette(page).getByRole('combobox').inputValue()).toBe('Main menu');
-    await palette(page).getByRole('combobox').fill(HOLDER);
+    const urls: string[] = [];
+    page.on('framenavigated', (frame) => urls.push(frame.url()));
+    await search(page, family_name);
+    await option(page, /^Search in the Mediation console/).click();
+    await page.waitForURL((url) => url.origin === new URL(stage.urls.mediation).origin);
+    await palette(page).getByRole('combobox').waitFor();
+    expect(await palette(page).getByRole('combobox').inputValue()).toBe('');
+    expect(urls.join(' ')).not.toContain(family_name);
+  });
+
+  it('gives its text to the operators’ console, which asks for nothing until a person does', async () => {
+    const page = await at('mediation');
+    await search(page, HOLDER);
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
     await option(page, `Search “${HOLDER}” in the Operators’ console`).click();
+    await option(page, `Search “${HOLDER}”`).waitFor();
+    await page.waitForTimeout(1000);
+    expect(page.url()).not.toContain(HOLDER);
+    expect(urls.filter((url) => url.includes(`idPrefix=${HOLDER}`))).toEqual([]);
+    await page.keyboard.press('Enter');
     await option(page, new RegExp(`^${NAME}`))
       .first()
       .waitFor();
