@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../admin/contract/audit-log/methods.ts';
 import { eventSays, SEARCHED, searchEvents } from './event-search.ts';
+import { allOf } from './pages.ts';
 
 const REVOCATION: EventView = {
   id: '0179-1',
@@ -81,6 +82,20 @@ describe('A search in the audit log', () => {
     const rejected = { primaryRejection: { evidenceMismatch: { message: 'The photo is another one' } } };
     const event = { ...REVOCATION, message: { rejected } } as EventView;
     expect(eventSays(event, 'photo another', NAMES)).toBe(true);
+  });
+
+  it('counts what it reads, not what is wanted', async () => {
+    let read = 0;
+    async function* pages() {
+      while (read < 2 * SEARCHED) {
+        read += 500;
+        yield { events: Array.from({ length: 500 }, () => REVOCATION), nextPageToken: String(read) };
+      }
+    }
+    const isWanted = ({ event }: EventView) => event === 'create';
+    const all = await allOf(searchEvents(pages(), 'elena', async () => NAMES, isWanted));
+    expect(read).toBe(SEARCHED);
+    expect(all.flatMap(({ events }) => events)).toEqual([]);
   });
 
   it('reads no further than it promises, and asks for the names of each page once', async () => {

@@ -4,7 +4,7 @@ import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
 import { hasWords } from '../conventions/has-words.ts';
 import { decisionFacts } from './decision-text.ts';
 
-/** Entries that a search reads at least, if there are so many: names are encrypted, so the server cannot search for them. */
+/** Entries that a search reads, and the rest of the last page: names are encrypted, so the server cannot search for them. */
 export const SEARCHED = 2000;
 
 /** Names of holders by their ids. */
@@ -47,18 +47,20 @@ interface Answer {
 }
 
 /**
- * The pages of the audit log with only the entries that say a text. If the last page has a next one, older entries were not
- * searched.
+ * The pages of the audit log with only the wanted entries that say a text. If the last page has a next one, the entries behind it
+ * were not searched.
  */
 export async function* searchEvents<Page extends Answer>(
   pages: AsyncIterable<Page>,
   text: string,
   namesOf: (ids: readonly string[]) => Promise<Names>,
+  isWanted: (event: EventView) => boolean = () => true,
 ): AsyncGenerator<Page> {
   let count = 0;
   for await (const page of pages) {
-    const names = await namesOf([...new Set(page.events.flatMap(({ holderId }) => holderId ?? []))]);
-    yield { ...page, events: page.events.filter((event) => eventSays(event, text, names)) };
+    const wanted = page.events.filter(isWanted);
+    const names = await namesOf([...new Set(wanted.flatMap(({ holderId }) => holderId ?? []))]);
+    yield { ...page, events: wanted.filter((event) => eventSays(event, text, names)) };
     count += page.events.length;
     if (count >= SEARCHED) return;
   }

@@ -1,6 +1,7 @@
 import { EVENT_KINDS, kindsWith } from '../../admin/contract/audit-log/kinds.ts';
+import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
-import { SEARCHED, searchEvents } from '../../client/event-search.ts';
+import { searchEvents } from '../../client/event-search.ts';
 import { adminPages } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { holderNames, visible } from '../admin/holder-names.ts';
@@ -10,9 +11,17 @@ import { notice } from '../output.ts';
 type Request = AdminRequest<'listEvents'>;
 type Page = AdminResponse<'listEvents'>;
 
-/** Events of one of these kinds. @throws UsageError if there is no such kind */
-async function* ofKinds(connection: Connection, request: Request, words: string): AsyncGenerator<Page> {
-  const { event: _, ...rest } = request;
+interface Wanted {
+  readonly request: Request;
+  /** Of the answer, because a request names one kind of event. */
+  readonly isWanted: (event: EventView) => boolean;
+}
+
+/** Events of the kinds that words name. @throws UsageError if there is no such kind */
+function ofKinds(request: Request): Wanted {
+  const { event: words, ...rest } = request;
+  if (words === undefined || EVENT_KINDS.some(({ event }) => event === words))
+    return { request, isWanted: () => true };
   const kinds = kindsWith(words).filter(({ subject }) => subject === (request.subject ?? subject));
   const [first] = kinds;
   if (first === undefined)
@@ -20,33 +29,45 @@ async function* ofKinds(connection: Connection, request: Request, words: string)
       `--event takes a name such as reject, or what events list shows, such as "rejected"; nothing is “${words}”`,
     );
   const isSame = kinds.every(({ event }) => event === first.event);
-  for await (const page of adminPages(connection, 'listEvents', {
-    ...rest,
-    ...(isSame && { event: first.event }),
-  })) {
-    const events = page.events.filter((one) =>
-      kinds.some(({ subject, event }) => subject === one.subject && event === one.event),
-    );
-    yield { ...page, events };
-  }
+  return {
+    request: { ...rest, ...(isSame && { event: first.event }) },
+    isWanted: (one) => kinds.some(({ subject, event }) => subject === one.subject && event === one.event),
+  };
+}
+
+/** What was searched, and how to search the rest. */
+export function searchedText(count: number, time: string, isNewestFirst: boolean): string {
+  // The end is not part of the time that is asked for; other events may be of the same moment.
+  const next = new Date(Date.parse(time) + 1).toISOString();
+  return isNewestFirst
+    ? `The newest ${count} events, back to ${time}, were searched. Add --end-time ${next} to search older ones.`
+    : `The oldest ${count} events, up to ${time}, were searched. Add --start-time ${time} to search newer ones.`;
 }
 
 /** The pages of the audit log: `--event` takes a name or the words that people read, and `--search` any words. */
 export async function* readEvents(
   connection: Connection,
-  request: Request,
+  asked: Request,
   options: { readonly search?: string | undefined; readonly json?: boolean },
 ): AsyncGenerator<Page> {
-  const { event } = request;
-  const isName = event === undefined || EVENT_KINDS.some((kind) => kind.event === event);
-  const pages = isName ? adminPages(connection, 'listEvents', request) : ofKinds(connection, request, event);
-  if (options.search === undefined) return yield* pages;
+  const { request, isWanted } = ofKinds(asked);
+  const { search } = options;
+  let count = 0;
   let last: Page | undefined;
-  const namesOf = (ids: readonly string[]) => visible(holderNames(connection, ids));
-  for await (const page of searchEvents(pages, options.search, namesOf)) {
-    last = page;
-    yield page;
+  async function* read() {
+    for await (const page of adminPages(connection, 'listEvents', request)) {
+      count += page.events.length;
+      last = page;
+      yield page;
+    }
   }
-  if (last?.nextPageToken !== undefined)
-    notice(`only ${SEARCHED} events were searched; --start-time and --end-time name others`, options);
+  if (search === undefined) {
+    for await (const page of read()) yield { ...page, events: page.events.filter(isWanted) };
+    return;
+  }
+  const namesOf = (ids: readonly string[]) => visible(holderNames(connection, ids));
+  yield* searchEvents(read(), search, namesOf, isWanted);
+  const time = last?.events.at(-1)?.time;
+  if (last?.nextPageToken !== undefined && time !== undefined)
+    notice(searchedText(count, time, request.orderBy?.endsWith(' desc') === true), options);
 }
