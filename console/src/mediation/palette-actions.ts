@@ -38,13 +38,16 @@ export function usePaletteActions(publisher: string | undefined) {
     { text: actions.report, at: 'reports' },
   ];
   const on = (group: MediationGroup): readonly Choice[] => {
-    const { mediationGroupId: id, displayName = '', mediationAbExperimentState } = group;
+    const { mediationGroupId: id, displayName = '', mediationAbExperimentState, archiveTime } = group;
     const at = `groups/${id}`;
     const isRunning = mediationAbExperimentState === 'RUNNING';
-    const own: readonly Action[] = [
+    const changes: readonly Action[] = [
       { text: lines.add, at, dialog: 'line' },
       { text: isRunning ? words.tabs.experiment : experiment.start, at, search: { tab: 'experiment' } },
       { text: words.rename, at, dialog: 'rename' },
+    ];
+    const own: readonly Action[] = [
+      ...(archiveTime === undefined ? changes : []),
       { text: words.duplicate, at: 'groups/new', search: { from: id } },
       { text: words.compare, at: 'groups/compare', search: { a: id } },
       ...actsOf(group).map((act) => ({ text: words.acts[act].action, at, dialog: act })),

@@ -14,7 +14,7 @@ const MOST = 6;
 const FRESH = 60_000;
 
 const FIELDS =
-  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,mediationAbExperimentState,mediationGroupLines/*(displayName,adSourceId))';
+  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(displayName,adSourceId))';
 
 /** Groups and lines of the publisher, by name or id, and what to do with one. */
 export function usePaletteSources(

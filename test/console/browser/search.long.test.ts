@@ -101,6 +101,24 @@ describe('An action of the operators’ console, from everywhere', () => {
   });
 });
 
+describe('A dialog that the page does not offer', () => {
+  it.each([
+    ['resetUserPasskeys', 0],
+    ['disableUser', 1],
+  ])('%s: %i dialogs open on the page of a user without passkeys', async (dialog, count) => {
+    const page = await at('operators');
+    const { users } = await callAdmin(stage.server.operator, 'listUsers', {});
+    const { id, email } = users.find((user) => user.email.startsWith('ida'))!;
+    await page.goto(`${stage.urls.operators}/console/users/${id}`);
+    await page.evaluate((name) => history.replaceState({ ...history.state, dialog: name }, ''), dialog);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: email }).waitFor();
+    await expect.poll(() => page.evaluate(() => history.state.dialog)).toBeUndefined();
+    expect(await page.getByRole('dialog').count()).toBe(count);
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('A thing that was found', () => {
   let page: Page;
   beforeEach(async () => {

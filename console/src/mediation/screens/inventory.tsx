@@ -101,7 +101,11 @@ export function InventoryScreen() {
   const query = useInventory();
   const groups = useAllGroups();
   const [opened, setOpened] = useState<'app' | 'unit'>();
-  useAskedDialog(['app', 'unit'], setOpened);
+  useAskedDialog(
+    ['app', 'unit'],
+    setOpened,
+    (one) => query.data && (one === 'app' || query.data.apps.length > 0),
+  );
   const close = () => setOpened(undefined);
   const apps = query.data?.apps ?? [];
   return (

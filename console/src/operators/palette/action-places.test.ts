@@ -25,4 +25,12 @@ describe('The actions that the search from everywhere finds', () => {
     const left = changing.filter((name) => !Object.hasOwn(ACTIONS, name));
     expect(left.toSorted()).toEqual(Object.keys(OTHERS).toSorted());
   });
+
+  it('are those on a user that the page of the user offers', () => {
+    const ofOrganisation = { state: 'active', organisation: 'https://idp.example', passkeys: 0 };
+    expect(ACTIONS.setUserRole.when(ofOrganisation)).toBe(false);
+    expect(ACTIONS.resetUserPasskeys.when(ofOrganisation)).toBe(false);
+    expect(ACTIONS.disableUser.when(ofOrganisation)).toBe(true);
+    expect(ACTIONS.resetUserPasskeys.when({ state: 'active', passkeys: 1 })).toBe(true);
+  });
 });

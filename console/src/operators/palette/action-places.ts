@@ -1,4 +1,5 @@
 import type { MethodName } from '../../../../src/admin/contract/index.ts';
+import { IS_OFFERED, type User } from '../screens/users/user-offers.ts';
 
 /** What is found and can be acted on. */
 export type ActsOn = 'holder' | 'credential' | 'proofing' | 'user';
@@ -22,6 +23,11 @@ const isLive = ({ state }: Row) => state === 'active' || state === 'provisionPen
 const waits = ({ state }: Row) => state === 'pending' || state === 'challenged';
 const SEAL = { to: '/keys', search: { tab: 'seal' } };
 const ON_USER = { of: 'user' } as const;
+const onUser = <Name extends keyof typeof IS_OFFERED>(dialog: Name) => ({
+  ...ON_USER,
+  dialog,
+  when: (row: Row) => IS_OFFERED[dialog](row as unknown as User),
+});
 
 /** Where each action of the console is, by the method that it calls. */
 export const ACTIONS = {
@@ -68,14 +74,14 @@ export const ACTIONS = {
   approveApproval: { to: '/approvals' },
   refuseApproval: { to: '/approvals' },
   inviteUser: { to: '/users', dialog: 'invite' },
-  inviteUserAgain: { ...ON_USER, dialog: 'inviteUserAgain' },
-  setUserRole: { ...ON_USER, dialog: 'setUserRole' },
-  changeUserPublishers: { ...ON_USER, dialog: 'changeUserPublishers' },
-  enableUser: { ...ON_USER, dialog: 'enableUser', when: (row) => !isActive(row) },
-  disableUser: { ...ON_USER, dialog: 'disableUser', when: isActive },
-  deleteUser: { ...ON_USER, dialog: 'deleteUser' },
-  resetUserPasskeys: { ...ON_USER, dialog: 'resetUserPasskeys' },
-  signOutUser: { ...ON_USER, dialog: 'signOutUser' },
+  inviteUserAgain: onUser('inviteUserAgain'),
+  setUserRole: onUser('setUserRole'),
+  changeUserPublishers: onUser('changeUserPublishers'),
+  enableUser: onUser('enableUser'),
+  disableUser: onUser('disableUser'),
+  deleteUser: onUser('deleteUser'),
+  resetUserPasskeys: onUser('resetUserPasskeys'),
+  signOutUser: onUser('signOutUser'),
   endConsoleSession: ON_USER,
   createOAuthClient: { to: '/clients', dialog: 'client' },
   changeOAuthClient: { to: '/clients' },

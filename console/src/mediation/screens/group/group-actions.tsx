@@ -41,11 +41,14 @@ export function GroupActions({ children, ...of }: GroupActionsProps) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
   const [open, setOpen] = useState<Act | 'rename'>();
-  useAskedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen);
+  const acts = actsOf(of.group);
+  const offered: readonly (Act | 'rename')[] =
+    of.group.archiveTime === undefined ? ['rename', ...acts] : acts;
+  useAskedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen, (one) => offered.includes(one));
   const close = () => setOpen(undefined);
   // The button of the opposite takes the same place, so that the focus stays there.
   const buttons = (key: 'state' | 'archive') =>
-    actsOf(of.group)
+    acts
       .filter((act) => /archive$/.test(act) === (key === 'archive'))
       .map((act) => (
         <Button key={key} onClick={() => setOpen(act)}>
@@ -54,9 +57,7 @@ export function GroupActions({ children, ...of }: GroupActionsProps) {
       ));
   return (
     <>
-      {of.group.archiveTime === undefined && (
-        <Button onClick={() => setOpen('rename')}>{words.rename}</Button>
-      )}
+      {offered.includes('rename') && <Button onClick={() => setOpen('rename')}>{words.rename}</Button>}
       {buttons('state')}
       {children}
       {buttons('archive')}

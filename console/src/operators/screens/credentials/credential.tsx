@@ -25,18 +25,25 @@ type Opened = 'revoke' | 'require' | 'clear';
 
 const isLive = ({ state }: View) => state === 'active' || state === 'provisionPending';
 
+/** Whether its state allows it. */
+const IS_OFFERED: Readonly<Record<Opened, (credential: View) => boolean>> = {
+  revoke: isLive,
+  require: ({ state, userActionRequired }) => state === 'active' && userActionRequired === undefined,
+  clear: (credential) => isLive(credential) && credential.userActionRequired !== undefined,
+};
+
 function Actions({ credential, open }: { readonly credential: View; readonly open: (one: Opened) => void }) {
   const { credentials: words } = useMessages();
   const may = useMayCall();
-  const hasAction = credential.userActionRequired !== undefined;
-  if (!isLive(credential)) return null;
   return (
     <>
-      {may('clearAction') && hasAction && <Button onClick={() => open('clear')}>{words.clear}</Button>}
-      {may('requireAction') && !hasAction && credential.state === 'active' && (
+      {may('clearAction') && IS_OFFERED.clear(credential) && (
+        <Button onClick={() => open('clear')}>{words.clear}</Button>
+      )}
+      {may('requireAction') && IS_OFFERED.require(credential) && (
         <Button onClick={() => open('require')}>{words.require}</Button>
       )}
-      {may('revokeCredential') && (
+      {may('revokeCredential') && IS_OFFERED.revoke(credential) && (
         <Button kind="danger" onClick={() => open('revoke')}>
           {words.revoke}
         </Button>
@@ -56,7 +63,11 @@ export function Credential() {
     { enabled: query.data !== undefined && isLive(query.data) },
   );
   const [opened, setOpened] = useState<Opened>();
-  useAskedDialog<Opened>(['revoke', 'require', 'clear'], setOpened);
+  useAskedDialog<Opened>(
+    ['revoke', 'require', 'clear'],
+    setOpened,
+    (one) => query.data && IS_OFFERED[one](query.data),
+  );
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);

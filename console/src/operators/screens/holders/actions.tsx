@@ -9,25 +9,32 @@ interface ActionsProps {
   readonly open: (dialog: HolderDialog) => void;
 }
 
+/** Whether the state of the holder allows it; a legal hold forbids erasing. */
+export function isOffered(
+  dialog: HolderDialog,
+  { state, holds = [] }: Pick<ActionsProps['holder'], 'state' | 'holds'>,
+): boolean {
+  if (dialog === 'erase') return holds.length === 0;
+  return state === 'active' || dialog === 'refresh';
+}
+
 export function HolderActions({ holder, open }: ActionsProps) {
   const { holder: words } = useMessages();
   const may = useMayCall();
-  const { state, holds = [] } = holder;
-  const isActive = state === 'active';
   return (
     <>
-      {may('issueCode') && isActive && (
+      {may('issueCode') && isOffered('issue', holder) && (
         <Button kind="main" onClick={() => open('issue')}>
           {words.issue}
         </Button>
       )}
       {may('refreshHolder') && <Button onClick={() => open('refresh')}>{words.refresh}</Button>}
-      {may('revokeHolder') && isActive && (
+      {may('revokeHolder') && isOffered('revoke', holder) && (
         <Button kind="danger" onClick={() => open('revoke')}>
           {words.revoke}
         </Button>
       )}
-      {may('eraseHolder') && holds.length === 0 && (
+      {may('eraseHolder') && isOffered('erase', holder) && (
         <Button kind="danger" onClick={() => open('erase')}>
           {words.erase}
         </Button>

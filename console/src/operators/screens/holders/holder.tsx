@@ -19,7 +19,7 @@ import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
-import { HolderActions, type HolderDialog } from './actions.tsx';
+import { HolderActions, type HolderDialog, isOffered } from './actions.tsx';
 import { DocumentName } from './cells.tsx';
 import { EraseHolder } from './erase-holder.tsx';
 import { Erased } from './erased.tsx';
@@ -41,7 +41,11 @@ export function Holder() {
   const say = useSay();
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
-  useAskedDialog<HolderDialog>(['issue', 'refresh', 'revoke', 'erase'], setOpened);
+  useAskedDialog<HolderDialog>(
+    ['issue', 'refresh', 'revoke', 'erase'],
+    setOpened,
+    (one) => query.data && isOffered(one, query.data),
+  );
   const [receipt, setReceipt] = useState<Receipt>();
   const close = () => setOpened(undefined);
   const name = useHolderName(id);

@@ -31,7 +31,7 @@ export function Notifications() {
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
   const names = useKnownNames();
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
-  useAskedDialog(['all'], setOpened);
+  useAskedDialog(['all'], setOpened, () => query.data && query.data.notifications.length > 0);
   const columns = useNotificationColumns(may('replayNotifications') ? (key) => setOpened([key]) : undefined);
   const close = (left?: readonly string[]) => {
     setOpened(undefined);

@@ -13,9 +13,15 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
   const { proofing: words } = useMessages();
   const may = useMayCall();
   const [isAsking, setAsking] = useState(false);
-  useAskedDialog(['revoke'], () => setAsking(true));
-  const events = proofingTransitions[state as keyof typeof proofingTransitions];
-  if (events?.revoke === undefined || !may('revokeProofing')) return null;
+  const isOffered =
+    proofingTransitions[state as keyof typeof proofingTransitions]?.revoke !== undefined &&
+    may('revokeProofing');
+  useAskedDialog(
+    ['revoke'],
+    () => setAsking(true),
+    () => isOffered,
+  );
+  if (!isOffered) return null;
   return (
     <>
       <Button kind="danger" onClick={() => setAsking(true)}>

@@ -72,8 +72,12 @@ export function StatusLists() {
   const query = useAdmin('listStatusLists', {}, { every: EVERY });
   const may = useMayCall();
   const [isOpen, setOpen] = useState(false);
-  useAskedDialog(['publish'], () => setOpen(true));
-  const hasLists = (query.data?.statusLists.length ?? 0) > 0;
+  const hasLists = query.data && query.data.statusLists.length > 0;
+  useAskedDialog(
+    ['publish'],
+    () => setOpen(true),
+    () => hasLists,
+  );
   return (
     <Page
       title={words.title}

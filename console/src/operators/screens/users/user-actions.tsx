@@ -9,30 +9,16 @@ import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { useUndo } from '../../parts/undo.ts';
 import { useActionName, WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ChangePublishers } from './change-publishers.tsx';
-
-type User = AdminResponse<'getUser'>;
+import { IS_OFFERED, type User } from './user-offers.ts';
 
 /** Where an action is. Final ones, which are red, are last. */
 const ACTIONS = {
   user: ['setUserRole', 'changeUserPublishers', 'enableUser', 'disableUser', 'deleteUser'],
   signIn: ['inviteUserAgain', 'resetUserPasskeys'],
   sessions: ['signOutUser'],
-} as const;
+} as const satisfies Readonly<Record<string, readonly (keyof typeof IS_OFFERED)[]>>;
 type Place = keyof typeof ACTIONS;
-type Action = (typeof ACTIONS)[Place][number];
-
-/** Whether the server would do it, and whether there is something to do. */
-const IS_OFFERED: Readonly<Record<Action, (user: User) => boolean>> = {
-  setUserRole: ({ state, organisation }) => state !== 'deleted' && !organisation,
-  changeUserPublishers: ({ state, organisation }) => state !== 'deleted' && !organisation,
-  inviteUserAgain: ({ state, organisation }) => state === 'active' && !organisation,
-  enableUser: ({ state }) => state !== 'active',
-  disableUser: ({ state }) => state === 'active',
-  deleteUser: ({ state }) => state !== 'deleted',
-  resetUserPasskeys: ({ passkeys }) => passkeys !== undefined && passkeys > 0,
-  // It also ends what the user allowed applications, which no list has.
-  signOutUser: ({ state, lastSeenTime }) => state === 'active' && lastSeenTime !== undefined,
-};
+type Action = keyof typeof IS_OFFERED;
 
 export interface UserActionsProps {
   readonly user: User;
@@ -50,7 +36,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const nameOf = useActionName();
   const enable = useAdminAction('enableUser');
   const [opened, setOpened] = useState<Action>();
-  useAskedDialog<Action>(ACTIONS[place], setOpened);
+  useAskedDialog<Action>(ACTIONS[place], setOpened, (action) => IS_OFFERED[action](user));
   const close = () => setOpened(undefined);
   const on = { user: user.id };
   return (
