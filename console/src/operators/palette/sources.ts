@@ -10,6 +10,7 @@ import { type AdminRequest, type AdminResponse, admin, type MethodName, useMayCa
 import { PLACES } from '../parts/id-link.tsx';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
+import { type Hit, isOneThing, type Listed, ownerOf, type Row, toldApart } from './hits.ts';
 import { isServerId } from './server-id.ts';
 import { typedPerson } from './typed-person.ts';
 import type { useActions } from './use-actions.ts';
@@ -26,25 +27,12 @@ const LISTS = {
   credential: ['listCredentials', 'credentials'],
   proofing: ['listProofings', 'proofings'],
   device: ['listDevices', 'devices'],
-} as const satisfies Readonly<Record<string, readonly [MethodName, string]>>;
-type Listed = keyof typeof LISTS;
+} as const satisfies Readonly<Record<Listed, readonly [MethodName, string]>>;
 
 const LISTED = Object.keys(LISTS) as readonly Listed[];
 
-interface Row {
-  readonly id: string;
-  readonly holderId?: string;
-}
-
-interface Hit {
-  readonly kind: Listed;
-  readonly row: Row;
-}
-
 /** Ids have digits or dashes, and no blanks. */
 const isId = (text: string) => text.length >= SHORTEST && /^(?=.*[\d-])\S+$/.test(text);
-
-const ownerOf = ({ kind, row }: Hit) => (kind === 'holder' ? row.id : row.holderId);
 
 function useRead() {
   const { guarded } = useSession();
@@ -88,10 +76,10 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
         run: open(PLACES[kind], id),
       };
     });
-    const people = hits.filter(({ kind }) => kind === 'holder').length;
-    if (people > 1 || (people === 0 && hits.length > 1)) return things;
+    if (!isOneThing(hits)) return things;
+    const told = toldApart(hits, texts);
     const actions = hits.flatMap(({ kind, row }, index) =>
-      kind === 'device' ? [] : on({ kind, row, text: texts[index] ?? row.id }),
+      kind === 'device' ? [] : on({ kind, row, text: told[index] ?? row.id }),
     );
     return [...things, ...actions];
   }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type Hit, isOneThing, toldApart } from './hits.ts';
+
+const elena: Hit = { kind: 'holder', row: { id: 'h-1' } };
+const licence: Hit = {
+  kind: 'credential',
+  row: { id: '2cfff651-3a01-4c7e-9a55-0d3b8f1e2a77', holderId: 'h-1' },
+};
+const second: Hit = {
+  kind: 'credential',
+  row: { id: '9d01aa42-3a01-4c7e-9a55-0d3b8f1e2a77', holderId: 'h-1' },
+};
+const others: Hit = { kind: 'credential', row: { id: 'c-9', holderId: 'h-9' } };
+
+describe('What the search from everywhere found', () => {
+  it('can be acted on if it is one thing, or one person with what belongs to the person', () => {
+    expect(isOneThing([licence])).toBe(true);
+    expect(isOneThing([elena, licence, second])).toBe(true);
+  });
+
+  it('cannot be acted on if it belongs to several people, or is several things without their person', () => {
+    expect(isOneThing([elena, licence, others])).toBe(false);
+    expect(isOneThing([licence, second])).toBe(false);
+  });
+
+  it('two licences of one person are told apart by their ids', () => {
+    const texts = ['Elena Brandt', 'Elena Brandt’s licence', 'Elena Brandt’s licence'];
+    expect(toldApart([elena, licence, second], texts)).toEqual([
+      'Elena Brandt',
+      'Elena Brandt’s licence 2cfff651-3a0…',
+      'Elena Brandt’s licence 9d01aa42-3a0…',
+    ]);
+  });
+});
