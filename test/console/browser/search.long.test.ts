@@ -114,7 +114,7 @@ describe('A dialog that the page does not offer', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: email }).waitFor();
     await expect.poll(() => page.evaluate(() => history.state.dialog)).toBeUndefined();
-    expect(await page.getByRole('dialog').count()).toBe(count);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(count);
     await page.keyboard.press('Escape');
   });
 });
@@ -164,8 +164,11 @@ describe('A thing that was found', () => {
   it('a person whose name was shown is found by it, with credentials, and the actions open', async () => {
     await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
     await search(page, family_name);
     await option(page, new RegExp(`^${NAME}’s licence`)).waitFor();
+    expect(urls.filter((url) => url.endsWith(`/holders/${HOLDER}`))).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
     await option(page, 'Revoke a credential').click();
     await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();

@@ -18,6 +18,8 @@ import type { useActions } from './use-actions.ts';
 /** Rows of one list; a person types more of the id to see others. */
 const MOST = 4;
 const SHORTEST = 3;
+/** A person is read once for the rows of one text, in milliseconds. */
+const JUST_READ = 5000;
 /** Users are read once for so long, whatever is typed. */
 const FRESH = 60_000;
 
@@ -50,6 +52,13 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
   const readNames = useReadNames();
   const open = (to: string, id: string) => () => void navigate({ to, params: { id } });
 
+  const holderOf = (id: string) =>
+    queries.fetchQuery({
+      queryKey: ['palette holder', id],
+      staleTime: JUST_READ,
+      queryFn: () => read('getHolder', { id }),
+    });
+
   /** What people call a hit, if they may know whose it is. */
   async function textOf(hit: Hit, names: ReadonlyMap<string, string | undefined>): Promise<string> {
     const owner = ownerOf(hit);
@@ -58,7 +67,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
     if (hit.kind === 'device') return devices.of(name);
     if (hit.kind === 'proofing') return words.proofingOf(name);
     if (hit.kind !== 'credential') return name;
-    const holder = await read('getHolder', { id: owner }).catch(() => undefined);
+    const holder = await holderOf(owner).catch(() => undefined);
     return credentials.of(name, documentNoun(holder?.documentType));
   }
 
@@ -104,7 +113,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
     const [id] = ids;
     if (ids.length !== 1 || id === undefined) return ids.map((one) => ({ kind: 'holder', row: { id: one } }));
     const [row, { credentials: own }] = await Promise.all([
-      read('getHolder', { id }),
+      holderOf(id),
       read('listCredentials', { holderId: id, pageSize: MOST }),
     ]);
     const onDevices = [...new Set(own.map(({ deviceReferenceId }) => deviceReferenceId))];
