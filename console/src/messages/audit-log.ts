@@ -42,6 +42,7 @@ export const auditLog = {
   clear: 'Clear filters',
   copyLink: 'Copy link to this view',
   linkCopied: 'The link to this view is copied.',
+  forgotten: 'The searched words were forgotten: type them again.',
   linkCopiedWithout: 'The link is copied, without the searched words, because they may name a person.',
   caption: 'Entries of the audit log',
   columns: { time: 'Time', states: 'From → to', by: 'By', request: 'Request' },

@@ -277,6 +277,19 @@ describe('The search of the audit log', () => {
     );
   });
 
+  it('after a reload the page says that it forgot the words', async () => {
+    await box().fill('price');
+    await page.getByRole('option', { name: 'Entries with the words “price”' }).click();
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor();
+    await page.reload();
+    await page.getByText('The searched words were forgotten: type them again.').waitFor();
+    await expect.poll(() => page.evaluate(() => history.state.says)).toBeUndefined();
+    await box().fill('price');
+    await page.getByRole('option', { name: 'Entries with the words “price”' }).click();
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor();
+    expect(await page.getByText('The searched words were forgotten').count()).toBe(0);
+  });
+
   it('a reason and a note are found', async () => {
     const note = 'seen at the airport';
     await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });

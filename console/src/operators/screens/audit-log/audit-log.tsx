@@ -5,7 +5,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
-import { Empty } from '../../../kit/states.tsx';
+import { Empty, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { EventList } from '../../parts/events/event-list.tsx';
@@ -14,7 +14,7 @@ import { ListBody } from '../../parts/list-body.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { eventsRequest } from './filters.ts';
-import { wordsOf } from './searched-words.ts';
+import { useForgotten, wordsOf } from './searched-words.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 type Opened = 'export' | 'verify';
@@ -26,6 +26,7 @@ export function AuditLog() {
   const [opened, setOpened] = useState<Opened>();
   useAskedDialog<Opened>(['export', 'verify'], setOpened);
   const says = wordsOf(list.filters.says);
+  const isForgotten = useForgotten(list);
   const query = useLogRows(eventsRequest(list.filters), list, says);
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
@@ -47,6 +48,7 @@ export function AuditLog() {
       }
     >
       <FilterBar list={list} events={query.data?.rows.flat() ?? []} />
+      {isForgotten && <Notice kind="care">{words.forgotten}</Notice>}
       {query.data?.searchedUntil !== undefined && (
         <p className="soft small" role="status">
           {words.searchedUntil(SEARCHED, absolute(Date.parse(query.data.searchedUntil), formattingLocale()))}
