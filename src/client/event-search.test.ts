@@ -51,6 +51,13 @@ describe('A search in the audit log', () => {
     expect(eventSays(REVOCATION, text, NAMES)).toBe(true);
   });
 
+  it('finds a client by its name, if the person may see it', () => {
+    const { operatorId: _, operatorName: __, ...rest } = REVOCATION;
+    const event: EventView = { ...rest, actor: 'client', callerId: 'client-1' };
+    expect(eventSays(event, 'night import', new Map([['client-1', 'Night import']]))).toBe(true);
+    expect(eventSays(event, 'night import', NAMES)).toBe(false);
+  });
+
   it.each(['fine', 'und', 'null', 'undefined'])('finds no entry without “%s”', (text) => {
     expect(eventSays(REVOCATION, text, NAMES)).toBe(false);
   });

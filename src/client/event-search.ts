@@ -7,7 +7,7 @@ import { decisionFacts } from './decision-text.ts';
 /** Entries that a search reads, and the rest of the last page: names are encrypted, so the server cannot search for them. */
 export const SEARCHED = 2000;
 
-/** Names of holders by their ids. */
+/** Names of holders and OAuth clients by their ids. */
 type Names = ReadonlyMap<string, string | undefined>;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -29,7 +29,8 @@ export function eventSays(event: EventView, text: string, names: Names): boolean
   const { id, subjectId, subjectName, holderId, operatorId, operatorName, callerId, callerName } = event;
   const { approverId, approverName, requestId, publisherId, method, concerns, from, to, details } = event;
   const facts = decisionFacts(event, DECISION_WORDS, timeText).map(([, value]) => value);
-  const known = { holder: (holder: string) => names.get(holder), reason: () => facts[0], id: () => '' };
+  const name = (one: string) => names.get(one);
+  const known = { holder: name, client: name, reason: () => facts[0], id: () => '' };
   const states = [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state)));
   const values = valuesIn([subjectName, operatorName, callerName, approverName, method, concerns, details]);
   const texts = [sentenceText(event, known), ...facts, ...states, ...values.filter((value) => !isHex(value))];

@@ -7,7 +7,7 @@ import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { dayOf } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
-import { type AdminRequest, type AdminResponse, admin } from '../../api.ts';
+import { type AdminRequest, type AdminResponse, admin, useMayCall } from '../../api.ts';
 import { useReadNames } from '../people/names.ts';
 import type { EventRow, LogRow } from './sentence.tsx';
 
@@ -76,6 +76,9 @@ async function readPage(
   }
 }
 
+/** More are named by their ids. */
+const CLIENTS = 100;
+
 /** Entries of a page of a search. */
 const SEARCH_PAGE = 500;
 
@@ -83,7 +86,7 @@ const SEARCH_PAGE = 500;
 async function readFound(
   request: Request,
   says: string,
-  namesOf: ReturnType<typeof useReadNames>,
+  namesOf: Parameters<typeof searchEvents>[2],
   options: ReadOptions,
 ): Promise<{ readonly events: readonly EventRow[]; readonly searchedUntil: string | undefined }> {
   let last: AdminResponse<'listEvents'> | undefined;
@@ -100,7 +103,19 @@ async function readFound(
 export function useLogRows(request: Request, list: List, says = '') {
   const { guarded } = useSession();
   const queries = useQueryClient();
-  const namesOf = useReadNames();
+  const readNames = useReadNames();
+  const maySeeClients = useMayCall()('listOAuthClients');
+  /** Names of holders and clients, as the sentences show them. */
+  const namesOf = async (ids: readonly string[]) => {
+    const { clients } = maySeeClients
+      ? await queries.fetchQuery({
+          queryKey: ['searched clients'],
+          queryFn: () => admin('listOAuthClients', { pageSize: CLIENTS }, { background: true }),
+          staleTime: STALE_TIME,
+        })
+      : { clients: [] };
+    return new Map([...clients.map(({ id, name }) => [id, name] as const), ...(await readNames(ids))]);
+  };
   /** A page of what was found, which is read once for all pages. */
   const readFoundPage = async (options: ReadOptions): Promise<LogPage> => {
     const { events, searchedUntil } = await queries.fetchQuery({
