@@ -1,5 +1,4 @@
-import type { MethodName } from '../../../../../src/admin/contract/index.ts';
-import type { AdminResponse } from '../../api.ts';
+import type { AdminResponse, MethodName } from '../../../../../src/admin/contract/index.ts';
 
 export type User = AdminResponse<'getUser'>;
 
