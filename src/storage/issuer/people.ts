@@ -26,33 +26,44 @@ type Db = Kysely<Schema>;
 /** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** The holder of the newest proofing of a device. */
-async function holderOfDevice(db: Db, device: string): Promise<string | undefined> {
-  const some = db
-    .selectFrom('proofing')
-    .select(['holder_id', 'created_at'])
-    .where('device_reference_id', '=', device)
-    .where('holder_id', 'is not', null)
-    .limit(MOST_SORTED);
-  const newest = db.selectFrom(some.as('some')).select('holder_id').orderBy('created_at', 'desc').limit(1);
-  return (await newest.executeTakeFirst())?.holder_id ?? undefined;
+/** The holder of the newest proofing of each device. Those that were rejected count only if the device has no others. */
+function holdersOfDevices(db: Db, devices: readonly string[]) {
+  const query = db.selectFrom('device').select(({ selectFrom }) => {
+    const some = selectFrom('proofing')
+      .select(['holder_id', 'created_at', 'state'])
+      .whereRef('proofing.device_reference_id', '=', 'device.device_reference_id')
+      .where('holder_id', 'is not', null)
+      // The order of the index, so that it is the same rows each time.
+      .orderBy('proofing_id')
+      .limit(MOST_SORTED);
+    const newest = selectFrom(some.as('some'))
+      .select('some.holder_id')
+      .orderBy(({ eb }) => eb.case().when('some.state', '=', 'rejected').then(1).else(0).end())
+      .orderBy('some.created_at', 'desc')
+      .limit(1);
+    return ['device.device_reference_id as id', newest.as('holder_id')];
+  });
+  return query.where('device_reference_id', 'in', devices).execute();
 }
 
 async function holdersOf(db: Db, subjects: readonly SubjectPair[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
+  const idsOf = (subject: Subject) => [
+    ...new Set(subjects.flatMap(([one, id]) => (one === subject ? [id] : []))),
+  ];
   for (const [subject, id] of subjects) if (subject === 'holder') owners.set(`holder ${id}`, id);
   for (const [subject, tableName, idName] of OWNED) {
-    const ids = [...new Set(subjects.flatMap(([one, id]) => (one === subject ? [id] : [])))];
+    const ids = idsOf(subject);
     if (ids.length === 0) continue;
     const { table, id } = namesOf(tableName, idName);
     const rows = await db.selectFrom(table).select([id, 'holder_id']).where(id, 'in', ids).execute();
     for (const { holder_id: holderId, ...row } of rows as { holder_id: string | null }[])
       if (holderId !== null) owners.set(`${subject} ${Object.values(row)[0]}`, holderId);
   }
-  for (const id of new Set(subjects.flatMap(([one, device]) => (one === 'device' ? [device] : [])))) {
-    const holderId = await holderOfDevice(db, id);
-    if (holderId !== undefined) owners.set(`device ${id}`, holderId);
-  }
+  const devices = idsOf('device');
+  if (devices.length > 0)
+    for (const { id, holder_id: holderId } of await holdersOfDevices(db, devices))
+      if (holderId !== null) owners.set(`device ${id}`, holderId);
   return owners;
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { spkiFromPoint } from '../../../src/formats/ec/index.ts';
 import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
@@ -147,6 +148,33 @@ describe('Lists of devices', () => {
     expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });
     await world().admin('eraseHolder', { id: holderId });
     expect((await listed())[0]).not.toHaveProperty('holderId');
+  });
+
+  it('a rejected proofing of another person does not make a device theirs', async () => {
+    const { device, holderId, ids } = await proofedPhone(world());
+    await world().admin('acceptProofing', { id: ids.proofingId });
+    await device.provision();
+    const id = device.state.credentialId ?? '';
+    await world().admin('revokeCredential', { id, reason: 'deviceStolen' });
+    world().advance(HOUR);
+    const other = await newHolder(world());
+    await device.proof(await codeFor(world(), other));
+    expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({
+      holderId: other,
+    });
+    const rejected = device.state.proofing?.proofingId ?? '';
+    await world().admin('rejectProofing', { id: rejected });
+    expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });
+  });
+
+  it('one statement finds whose the devices of a page are', async () => {
+    const executor = world().server.context.database.reader.getExecutor();
+    const execute = vi.spyOn(executor, 'executeQuery');
+    const { devices } = await world().admin('listDevices', {});
+    const ofProofings = execute.mock.calls.filter(([{ sql }]) => sql.includes('from "proofing"'));
+    execute.mockRestore();
+    expect(devices.filter(({ holderId }) => holderId !== undefined).length).toBeGreaterThan(2);
+    expect(ofProofings).toHaveLength(1);
   });
 
   it('devices are listed in pages, with their live credential', async () => {
