@@ -103,6 +103,27 @@ describe('The sign-in page', () => {
     await world().tokens(client);
     const { lastSeenTime = '' } = await world().admin('getUser', { user: EMAIL });
     expect(Date.parse(lastSeenTime)).toBeGreaterThanOrEqual(since);
+    const { users } = await world().admin('listUsers', {});
+    expect(users).toContainEqual(expect.objectContaining({ email: EMAIL, lastSeenTime }));
+  });
+
+  it('a list of users reads the audit log as often for many as for one', async () => {
+    const executor = world().server.context.database.reader.getExecutor();
+    const readsFor = async (pageSize: number) => {
+      const execute = vi.spyOn(executor, 'executeQuery');
+      const { users } = await world().admin('listUsers', { pageSize });
+      const reads = execute.mock.calls.filter(([{ sql }]) => sql.includes('"state_change"')).length;
+      execute.mockRestore();
+      return [users.length, reads];
+    };
+    await world().admin('createUser', {
+      email: 'another@example.com',
+      password: GIVEN_PASSWORD,
+      publishers: [],
+    });
+    const [, few] = await readsFor(1);
+    expect(few).toBeGreaterThan(0);
+    expect(await readsFor(2)).toEqual([2, few]);
   });
 
   it('failed sign-ins are counted across the processes of one server', async () => {

@@ -45,8 +45,8 @@ export interface ConsoleReader {
   consoleSessionById(sessionId: string): Promise<ConsoleSession | undefined>;
   /** When the user signed in to a console last, in milliseconds; sessions that have ended count too. */
   lastConsoleSignIn(userId: string): Promise<number | undefined>;
-  /** When the user did something last that is in the audit log, such as any sign-in, in milliseconds. */
-  lastAct(userId: string): Promise<number | undefined>;
+  /** When each of these users did something last that is in the audit log, such as any sign-in, in milliseconds. */
+  lastActs(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The code with this hash, which stays. */
   consoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
   /** Reads few rows, because every user has few of them. */

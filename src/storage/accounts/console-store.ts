@@ -6,7 +6,6 @@ import type {
   ConsoleSession,
   ConsoleWriter,
 } from '../../accounts/ports/console.ts';
-import { logReader } from '../audit/audit-log.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
@@ -83,10 +82,31 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
         .executeTakeFirst();
       return row && Number(row.at);
     },
-    async lastAct(authorId) {
-      const page = { limit: 1, sort: { by: 'id', descending: true } } as const;
-      const [entry] = await logReader(db).listEntries(page, { authorId }, 'basic');
-      return entry?.at;
+    async lastActs(userIds) {
+      if (userIds.length === 0) return new Map();
+      const indexed = db
+        .selectFrom('account_user')
+        .select(({ selectFrom }) => [
+          'user_id as id',
+          selectFrom('state_change')
+            .select('at')
+            .where('unindexed', 'is', null)
+            .whereRef('operator_id', '=', 'account_user.user_id')
+            .orderBy('change_id', 'desc')
+            .limit(1)
+            .as('at'),
+        ]);
+      const added = db
+        .selectFrom('state_change')
+        .select(['operator_id as id', ({ fn }) => fn.max('at').as('at')])
+        .where('unindexed', 'is not', null)
+        .where('operator_id', 'in', userIds)
+        .groupBy('operator_id');
+      const acts = new Map<string, number>();
+      for (const query of [indexed.where('user_id', 'in', userIds), added])
+        for (const { id, at } of await query.execute())
+          if (id !== null && at !== null) acts.set(id, Math.max(Number(at), acts.get(id) ?? 0));
+      return acts;
     },
     async consoleCode(codeHash) {
       const query = db.selectFrom('console_code').selectAll().where('code_hash', '=', codeHash);
