@@ -1,4 +1,5 @@
 import type { ReportMessage } from '../contract/index.ts';
+import { rateWarning } from '../contract/rate-warning.ts';
 
 /** Warnings that readers of a report need. */
 export interface Caveats {
@@ -29,12 +30,7 @@ const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string | ((cavea
       'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY',
       'The currency of the report is not that of the account; amounts are converted at the rate of each day.',
     ],
-    [
-      'withoutRate',
-      'OTHER',
-      ({ withoutRate, noRates }) =>
-        `Amounts are left out because no rate of ${withoutRate} is known${noRates ? ': no exchange rates are configured' : ' for their day or the 7 days before'}.`,
-    ],
+    ['withoutRate', 'OTHER', ({ withoutRate, noRates }) => rateWarning(withoutRate, noRates)],
     [
       'splitHours',
       'OTHER',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { rateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
 import { footerOf } from '../../../../src/mediation/reports/report-footer.ts';
-import { cellsOf, dimensionText, metricText, type ReportRow, rateProblem, specOf } from './report.ts';
+import { cellsOf, dimensionText, metricText, type ReportRow, specOf } from './report.ts';
 
 const row: ReportRow = {
   dimensionValues: { DATE: { value: '20260302' }, APP: { value: 'ca-app-pub-1~1', displayLabel: 'Puzzle' } },
@@ -83,6 +84,12 @@ describe('The report of the mediation console', () => {
     };
     const warningsOf = (caveats: Partial<typeof none>) =>
       footerOf(1, { ...none, ...caveats }).warnings?.map(({ description }) => description) ?? [];
+    expect(warningsOf({ withoutRate: 'CHF, NOK' })).toEqual([
+      'Amounts are left out because no rate of CHF, NOK is known for their day or the 7 days before.',
+    ]);
+    expect(warningsOf({ withoutRate: 'CHF', noRates: true })).toEqual([
+      'Amounts are left out because no rate of CHF is known: no exchange rates are configured.',
+    ]);
     expect(warningsOf({ withoutRate: 'CHF, NOK' }).map(rateProblem)).toEqual([
       { currencies: 'CHF, NOK', isConfigured: true },
     ]);

@@ -40,12 +40,6 @@ export interface Chosen {
   readonly only?: { readonly dimension: Dimension; readonly value: string };
 }
 
-/** What a warning says about amounts that are left out for want of a rate; src/mediation/reports/report-footer.ts has the sentence. */
-export function rateProblem(warning: string) {
-  const [, currencies, end] = /no rate of ([A-Z, ]+) is known(: no)?/.exec(warning) ?? [];
-  return currencies === undefined ? undefined : { currencies, isConfigured: end === undefined };
-}
-
 export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];
 export const SPLITS: readonly Dimension[] = [
   'APP',

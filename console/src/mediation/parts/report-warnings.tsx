@@ -1,6 +1,6 @@
+import { rateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
 import { Notice } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { rateProblem } from '../model/report.ts';
 
 /** What readers of the numbers must know, and what to do about it. */
 export function ReportWarnings({ warnings }: { readonly warnings: readonly string[] }) {
