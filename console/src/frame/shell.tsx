@@ -21,6 +21,8 @@ interface Place {
   readonly icon?: IconName;
   /** How many things wait there for the person, as text; absent if none do. */
   readonly waits?: string | undefined;
+  /** What they are, for those who hear the page. */
+  readonly waitsAs?: string;
   /** The key that opens the screen after `g`. */
   readonly key?: string;
   readonly isShown?: boolean;
@@ -192,7 +194,7 @@ function Group({ id, title, places }: GroupProps) {
         </div>
       )}
       <ul className="plain" aria-labelledby={title === undefined ? undefined : id}>
-        {places.map(({ to, text, icon, waits }) => (
+        {places.map(({ to, text, icon, waits, waitsAs = common.waiting }) => (
           <li key={to} className="place-row">
             <Link
               to={to}
@@ -205,7 +207,7 @@ function Group({ id, title, places }: GroupProps) {
             </Link>
             {waits !== undefined && (
               <span className="waits">
-                {waits} <span className="hidden-visually">{common.waiting}</span>
+                {waits} <span className="hidden-visually">{waitsAs}</span>
               </span>
             )}
           </li>

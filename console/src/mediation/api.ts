@@ -77,6 +77,16 @@ export function useRead<Data>(
   });
 }
 
+/** The keys of what the menu counts. */
+export const EXPERIMENTS = 'experiments';
+export const FINDINGS = 'findingsInMenu';
+
+/** Whether a change by this method leaves data as it is until a screen needs it, because reading it is much work. */
+const isForLater =
+  (method: MethodName) =>
+  ({ queryKey: [key] }: { readonly queryKey: readonly unknown[] }) =>
+    key === FINDINGS || (key === EXPERIMENTS && !method.includes('mediationAbExperiments'));
+
 /** Calls a method that changes data, then reads the shown data again, except after a dry run. */
 export function useChange<Name extends MethodName>(name: Name) {
   const { guarded } = useSession();
@@ -84,7 +94,12 @@ export function useChange<Name extends MethodName>(name: Name) {
   return useMutation({
     mutationFn: async (call: Call<Name>): Promise<ResponseOf<Name>> =>
       (await guarded(() => mediation(name, call))).body,
-    onSuccess: (_, { validateOnly }) => (validateOnly ? undefined : queries.invalidateQueries()),
+    async onSuccess(_, { validateOnly }) {
+      if (validateOnly) return;
+      const isLater = isForLater(name);
+      await queries.invalidateQueries({ predicate: isLater, refetchType: 'none' });
+      await queries.invalidateQueries({ predicate: (query) => !isLater(query) });
+    },
   });
 }
 

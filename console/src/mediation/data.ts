@@ -1,8 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
+import type { CallOptions } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 import { useAccount } from './account.tsx';
-import { type CatalogueOfConsole, type Change, getCatalogue, listLastChanges, live, useRead } from './api.ts';
+import {
+  type CatalogueOfConsole,
+  type Change,
+  EXPERIMENTS,
+  getCatalogue,
+  listLastChanges,
+  live,
+  useRead,
+} from './api.ts';
+import { experimentsOf } from './model/experiment.ts';
 import { lastPart, type SourceAdapter } from './model/matrix.ts';
 
 export interface Source {
@@ -79,6 +89,20 @@ export function useLastChanges(groups: readonly string[]): {
   );
   const changes = data.map((change) => [lastPart(change.resource), change] as const);
   return { changes: new Map(changes), isLoading };
+}
+
+/** The statistics and what others change may be so old, in milliseconds. Own changes are read at once. */
+export const EXPERIMENTS_STALE = 5 * 60_000;
+
+export const readExperiments = (account: string, options: CallOptions) =>
+  experimentsOf(live(account, options));
+
+/** The experiments of the publisher, which the menu counts too. */
+export function useExperiments() {
+  const { name } = useAccount();
+  return useRead([EXPERIMENTS, name], (options) => readExperiments(name, options), {
+    staleTime: EXPERIMENTS_STALE,
+  });
 }
 
 export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;

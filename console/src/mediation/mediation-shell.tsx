@@ -31,7 +31,7 @@ export function MediationShell() {
               text: names.groups,
               key: 'g',
               icon: 'layers',
-              waits: waiting.groups,
+              ...waiting.groups,
               isShown,
             },
             { to: at('mappings'), text: names.mappings, key: 'm', icon: 'link', isShown },
@@ -44,7 +44,7 @@ export function MediationShell() {
           places: [
             { to: at('reports'), text: names.reports, key: 'r', icon: 'chart', isShown },
             { to: at('changes'), text: names.changes, key: 'c', icon: 'clock', isShown },
-            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', waits: waiting.lint, isShown },
+            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', ...waiting.lint, isShown },
           ],
         },
       ]}

@@ -10,6 +10,8 @@ export const mediationFrame = {
   changes: 'Changes',
   lint: 'Lint',
   reports: 'Reports',
+  toDecide: (count: number) => `${count === 1 ? 'experiment' : 'experiments'} to decide`,
+  findings: (count: number) => (count === 1 ? 'finding' : 'findings'),
   actionsOn: (group: string) => `Actions on ${group}`,
   actions: {
     line: 'Add a line to a group',

@@ -75,8 +75,8 @@ describe('What a person must know is in sight', () => {
   it('the menu of the mediation console counts findings, and experiments to decide', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').locator('.waits').waitFor();
-    expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 waiting');
-    expect(await inMenu(page, 'Lint').locator('.waits').textContent()).toMatch(/^\d+ waiting$/);
+    expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 experiment to decide');
+    expect(await inMenu(page, 'Lint').locator('.waits').textContent()).toMatch(/^\d+ findings$/);
   });
 
   it('another page does not count them again', async () => {
@@ -97,6 +97,24 @@ describe('What a person must know is in sight', () => {
     expect(times.filter((text) => !text.endsWith('UTC'))).toEqual([]);
     await inMenu(page, 'Reports').getByRole('link').click();
     await page.getByText('Days are those of America/New_York, the time zone of the publisher.').waitFor();
+  });
+
+  it('a saved group does not make the menu count all findings and experiments again', async () => {
+    const { mediation: page } = pages;
+    await inMenu(page, 'Groups').getByRole('link').click();
+    await page.locator('.group-name').last().click();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('dialog').getByLabel('Name').fill('Renamed');
+    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toContainEqual(expect.stringContaining('/mediationGroups/'));
+    const [, own] = /(mediationGroups\/\d+)/.exec(asked[0] ?? '') ?? [];
+    const others = asked.filter((url) => url.includes('mediationAbExperiments') && !url.includes(`${own}/`));
+    expect([...others, ...asked.filter((url) => /lint\?fields=counts$/.test(url))]).toEqual([]);
   });
 
   it('a new group has a priority from its start', async () => {

@@ -1,4 +1,5 @@
-import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
+import type { LiveAccount } from '../../../../src/client/live-account.ts';
+import type { MediationAbExperiment, MediationGroup } from '../../../../src/mediation/contract/index.ts';
 
 const DAY = 86_400_000;
 
@@ -20,3 +21,38 @@ export function dayOf(
 export const isToDecide = ({ state, variantLeader }: MediationAbExperiment): boolean =>
   state === 'ENDED' ||
   (state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT'));
+
+/** An experiment with its group. */
+export interface OfGroup {
+  readonly group: MediationGroup;
+  readonly experiment: MediationAbExperiment;
+}
+
+/** Whether nobody has decided yet. */
+export const isOpen = ({ experiment: { state } }: OfGroup) => state === 'RUNNING' || state === 'ENDED';
+
+/** Groups whose experiments are read; those in which one is open come first. */
+const MOST_GROUPS = 20;
+
+const FIELDS =
+  'nextPageToken,mediationGroups(name,mediationGroupId,displayName,mediationAbExperimentState,etag)';
+
+/** A group in which one has ended does not run one, but its etag says so. */
+const mayBeOpen = ({ mediationAbExperimentState: state, etag = '' }: MediationGroup) =>
+  state === 'RUNNING' || etag.includes('-ended');
+
+const order = (one: OfGroup, other: OfGroup) =>
+  Number(isOpen(other)) - Number(isOpen(one)) ||
+  Date.parse(other.experiment.endTime ?? '') - Date.parse(one.experiment.endTime ?? '');
+
+/** The experiments of an account: those that are open, then those that ended last. */
+export async function experimentsOf(
+  account: Pick<LiveAccount, 'groups' | 'experiments'>,
+): Promise<readonly OfGroup[]> {
+  const groups = await account.groups({ fields: FIELDS });
+  const some = groups.toSorted((one, other) => Number(mayBeOpen(other)) - Number(mayBeOpen(one)));
+  const all: OfGroup[] = [];
+  for (const group of some.slice(0, MOST_GROUPS))
+    for (const experiment of await account.experiments(group.name ?? '')) all.push({ group, experiment });
+  return all.toSorted(order);
+}
