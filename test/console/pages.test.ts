@@ -42,7 +42,7 @@ beforeAll(() => {
   listener = Fastify();
   pageRoutes(listener, {
     console: 'operators',
-    command: 'node "a b"/diptych.js',
+    command: { here: 'DIPTYCH_DATA=/srv/data node "a b"/diptych.js', elsewhere: 'diptych' },
     built: pathToFileURL(`${folder}/`),
     sessions: {
       use: async (_, token, how) => {
@@ -115,6 +115,22 @@ describe('The built console', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
     });
+  });
+
+  it('the page says how the program is called, and names the data folder on the machine of the server only', async () => {
+    const commandOf = async (headers: Record<string, string>) =>
+      /<html data-command="([^"]*)" /.exec((await get('/console/', headers)).body)?.[1];
+    const elsewhere: readonly Record<string, string>[] = [
+      { host: 'diptych.example' },
+      { host: 'localhost', 'x-forwarded-for': '203.0.113.1' },
+      { host: '127.0.0.1:8081', forwarded: 'for=203.0.113.1' },
+    ];
+    for (const headers of elsewhere) expect(await commandOf(headers)).toBe('diptych');
+    const here = 'DIPTYCH_DATA=/srv/data node &quot;a b&quot;/diptych.js';
+    for (const host of ['localhost:8081', '127.0.0.1:8081', '[::1]:8081'])
+      expect(await commandOf({ host })).toBe(here);
+    const answer = await listener.inject({ url: '/console/', remoteAddress: '203.0.113.1' });
+    expect(answer.body).toContain('data-command="diptych"');
   });
 
   it('files of the console, whose names contain a hash, may be cached for ever, and are compressed on request', async () => {

@@ -33,30 +33,31 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 export const pageWith = (page: Buffer, name: 'command' | 'session', text: string): Buffer =>
   Buffer.from(page.toString('utf8').replace('<html ', () => `<html data-${name}="${attribute(text)}" `));
 
-function read(file: URL, command: string): BuiltFile {
-  const bytes =
-    extname(file.pathname) === '.html'
-      ? pageWith(readFileSync(file), 'command', command)
-      : readFileSync(file);
-  return {
-    type: TYPES[extname(file.pathname)] ?? 'application/octet-stream',
-    bytes,
-    gzipped: gzipSync(bytes),
-    etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
-  };
-}
+const fileOf = (type: string, bytes: Buffer): BuiltFile => ({
+  type,
+  bytes,
+  gzipped: gzipSync(bytes),
+  etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
+});
 
-function readAll(folder: URL, command: string): BuiltFiles {
+/** The page with the command in it. */
+export const pageWithCommand = ({ type, bytes }: BuiltFile, command: string): BuiltFile =>
+  fileOf(type, pageWith(bytes, 'command', command));
+
+const read = (file: URL): BuiltFile =>
+  fileOf(TYPES[extname(file.pathname)] ?? 'application/octet-stream', readFileSync(file));
+
+function readAll(folder: URL): BuiltFiles {
   if (!existsSync(new URL('index.html', folder))) return new Map();
   const paths = globSync('**/*', { cwd: folder }).filter((path) => extname(path) !== '');
-  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder), command)]));
+  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder))]));
 }
 
 /** The files of a console, read once; empty if they have not been built. */
-export function builtFiles(console: ConsoleName, command: string, built: URL = BUILT): () => BuiltFiles {
+export function builtFiles(console: ConsoleName, built: URL = BUILT): () => BuiltFiles {
   let files: BuiltFiles = new Map();
   return () => {
-    if (files.size === 0) files = readAll(new URL(`${console}/`, built), command);
+    if (files.size === 0) files = readAll(new URL(`${console}/`, built));
     return files;
   };
 }

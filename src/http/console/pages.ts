@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLocalRequest } from '../local-requests.ts';
 import { html } from '../oauth/pages/html.ts';
 import { type Page, pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
-import { type BuiltFile, builtFiles, pageWith } from './built-files.ts';
+import { type BuiltFile, builtFiles, pageWith, pageWithCommand } from './built-files.ts';
 import { PAGE_HEADERS, setTransportHeader } from './headers.ts';
+import { isLoopbackName, parseHost } from './hosts.ts';
 import { type SessionOfPage, sessionOfPage } from './session-of-page.ts';
 import { startPage } from './start-page.ts';
 
@@ -45,9 +47,19 @@ function sendWithSession(
   return reply.send(pageWith(bytes, 'session', JSON.stringify(session)));
 }
 
+/** How the program is called where the server runs; pages print commands. */
+export interface Command {
+  /** For people in a browser on the machine of the server. It may name the data folder. */
+  readonly here: string;
+  readonly elsewhere: string;
+}
+
+/** A proxy or tunnel on this machine that changes the Host header, and adds no other, cannot be told from a browser here. */
+const isHere = (request: FastifyRequest) =>
+  isLocalRequest(request) && isLoopbackName(parseHost(request.headers.host ?? '')?.name ?? '');
+
 interface PageOptions extends SessionOfPage {
-  /** How the program is called where the server runs. */
-  readonly command: string;
+  readonly command: Command;
   /** Folder of the built pages, if not the default. */
   readonly built?: URL;
 }
@@ -55,10 +67,17 @@ interface PageOptions extends SessionOfPage {
 /** Serves the page of the console under all its addresses, and the files that it loads. */
 export function pageRoutes(instance: FastifyInstance, options: PageOptions): void {
   const { console, command, built } = options;
-  const files = builtFiles(console, command, built);
+  const files = builtFiles(console, built);
+  const pages: Partial<Record<keyof Command, BuiltFile>> = {};
+  const indexFor = (request: FastifyRequest): BuiltFile | undefined => {
+    const index = files().get('index.html');
+    const reader = isHere(request) ? 'here' : 'elsewhere';
+    if (index) pages[reader] ??= pageWithCommand(index, command[reader]);
+    return pages[reader];
+  };
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const index = files().get('index.html');
+    const index = indexFor(request);
     if (!index) return show(request, reply, NOT_BUILT, 503);
     const session = await sessionOfPage(request, options);
     return session ? sendWithSession(request, reply, index, session) : send(request, reply, index, PAGE);

@@ -10,7 +10,7 @@ import type { ObservedExchange } from '../observe-exchanges.ts';
 import { answerErrors } from './answer-errors.ts';
 import { setApiHeaders } from './headers.ts';
 import type { HostCheck } from './hosts.ts';
-import { pageRoutes } from './pages.ts';
+import { type Command, pageRoutes } from './pages.ts';
 import { refuseForeign } from './same-origin.ts';
 import { type Gate, gateOf } from './session-gate.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -28,8 +28,7 @@ export interface ConsolePluginOptions extends OfServer {
   readonly observe: (exchange: ObservedExchange) => void;
   /** Registers the interface behind the session, below /console/api. */
   readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
-  /** How the program is called where the server runs; pages print commands. */
-  readonly command: string;
+  readonly command: Command;
   /** Folder of the built pages, if not the default. */
   readonly built?: URL;
 }

@@ -106,13 +106,13 @@ async function serveMediation(
 }
 
 /**
- * How people call the program. In production they are elsewhere than the server. The page shows it before they sign in, so it
- * names the data folder only if nobody reaches the page from another machine.
+ * How people call the program. In production they are elsewhere than the server. The page has it before they sign in, so it
+ * names the data folder only in a browser on the machine of the server.
  */
-const commandFor = ({ profile, sandboxNetwork, data }: Settings): string => {
-  if (profile !== 'sandbox') return 'diptych';
-  return sandboxNetwork ? ownCommand() : commandOn(data);
-};
+const commandFor = ({ profile, data }: Settings): Common['command'] =>
+  profile === 'sandbox'
+    ? { here: commandOn(data), elsewhere: ownCommand() }
+    : { here: 'diptych', elsewhere: 'diptych' };
 
 /** The operators' console is on the admin listener, the mediation console on the listener of the panels. */
 export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {
