@@ -12,7 +12,7 @@ type Request = AdminRequest<'listEvents'>;
 type Page = AdminResponse<'listEvents'>;
 
 interface Wanted {
-  readonly request: Request;
+  readonly request: Omit<Request, 'event'> & { readonly event?: string };
   /** Of the answer, because a request names one kind of event. */
   readonly isWanted: (event: EventView) => boolean;
 }
