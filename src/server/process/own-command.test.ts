@@ -46,13 +46,13 @@ describe('The command that runs this program', () => {
 
   it.each([
     ['diptych-data', 'diptych'],
-    ['/work/diptych-data', 'diptych'],
+    ['/srv/diptych-data', 'diptych'],
     ['other', 'DIPTYCH_DATA=other diptych'],
-    ['/work/my data', "DIPTYCH_DATA='my data' diptych"],
+    ['/srv/my data', "DIPTYCH_DATA='my data' diptych"],
     ['/tmp/diptych-demo-x', 'DIPTYCH_DATA=/tmp/diptych-demo-x diptych'],
-    ['/work', 'DIPTYCH_DATA=/work diptych'],
+    ['/srv', 'DIPTYCH_DATA=/srv diptych'],
   ])('on the data folder %s is %s', (data, command) => {
-    expect(commandOn(data, 'diptych', '/work')).toBe(command);
+    expect(commandOn(data, 'diptych', '/srv')).toBe(command);
   });
 
   it.each([
