@@ -7,7 +7,7 @@ import type { CommitBefore } from './commit-before.ts';
 export type Variables = Readonly<Record<string, string>>;
 
 /** Without the compile cache: otherwise one server might start with code that an earlier run compiled, and the other not. */
-const ALIKE = { NODE_DISABLE_COMPILE_CACHE: '1' };
+export const ALIKE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /** The names that a server did not know, from the log with which it ended. */
 export const unknownIn = (log: string, names: readonly string[]): readonly string[] =>

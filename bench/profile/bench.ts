@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchTransport } from '../../src/wallet/index.ts';
 import { commitBefore } from '../before/commit-before.ts';
-import { serveKnown } from '../before/serve-known.ts';
+import { ALIKE, serveKnown } from '../before/serve-known.ts';
 import type { Bench } from '../harness/bench.ts';
 import type { FigureTable } from '../harness/report.ts';
 import { type Keep, withFolder } from '../harness/with-folder.ts';
@@ -32,6 +32,7 @@ async function profiled(folder: string, start: Start, keep: Keep): Promise<Profi
   const profiles = `${folder}.profiles`;
   const served = await start(folder, {
     ...SETTINGS,
+    ...ALIKE,
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=200 --cpu-prof-dir=${profiles}`,
   });
   keep(served.stop);
