@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isInvited } from '../../admin/contract/explained/invited.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { USER_WORDS } from '../../admin/contract/users/words.ts';
 import { groupCommand } from '../admin/group-command.ts';
@@ -15,8 +16,7 @@ export const usersCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand('users', USER_WORDS, args, {
     listUsers: {
       cells: {
-        state: ({ state, invitedUntilTime }: AdminResponse<'getUser'>) =>
-          state === 'active' && invitedUntilTime !== undefined ? 'invited' : state,
+        state: (user: AdminResponse<'getUser'>) => (isInvited(user) ? 'invited' : user.state),
       },
     },
     createUser: { members: (_, { publishers = [] }) => ({ publishers }), text: userText },

@@ -4,7 +4,7 @@ import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts'
 import { searchEvents } from '../../client/event-search.ts';
 import { adminPages } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { clientNames, holderNames, visible } from '../admin/holder-names.ts';
+import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
 
@@ -67,8 +67,8 @@ export async function* readEvents(
   }
   let clients: ReturnType<typeof clientNames> | undefined;
   const namesOf = async (ids: readonly string[]) => {
-    clients ??= visible(clientNames(connection));
-    return new Map([...(await clients), ...(await visible(holderNames(connection, ids)))]);
+    clients ??= noneIfRefused(clientNames(connection));
+    return new Map([...(await clients), ...(await noneIfRefused(holderNames(connection, ids)))]);
   };
   yield* searchEvents(read(), search, namesOf, isWanted);
   const time = last?.events.at(-1)?.time;

@@ -1,9 +1,9 @@
 import { type FoldedRow, foldLooks, rowSentence } from '../../admin/contract/audit-log/fold-looks.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
-import { shortId } from '../../admin/contract/audit-log/sentences.ts';
+import { namesClient, shortId } from '../../admin/contract/audit-log/sentences.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import type { Connection } from '../admin/connection.ts';
-import { clientNames, holderNames, visible } from '../admin/holder-names.ts';
+import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 
 /** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
@@ -14,12 +14,8 @@ export async function eventSentences(
 ): Promise<string> {
   if (events.length === 0) return '';
   const holderIds = events.flatMap(({ holderId }) => holderId ?? []);
-  const holders = await visible(holderNames(connection, holderIds));
-  const hasClient = events.some(
-    (event) =>
-      event.subject === 'oauthClient' || (event.callerId !== undefined && event.callerName === undefined),
-  );
-  const clients = hasClient ? await visible(clientNames(connection)) : undefined;
+  const holders = await noneIfRefused(holderNames(connection, holderIds));
+  const clients = events.some(namesClient) ? await noneIfRefused(clientNames(connection)) : undefined;
   const zone = utc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone });
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });

@@ -75,6 +75,10 @@ export function emailName(email: string): string {
 
 type Author = Pick<EventView, 'actor' | 'operatorId' | 'operatorName' | 'callerId' | 'callerName'>;
 
+/** Whether the sentence names an OAuth client, whose name the entry does not have. Users have an email instead. */
+export const namesClient = ({ subject, callerId, callerName }: EventView): boolean =>
+  subject === 'oauthClient' || (callerId !== undefined && callerName === undefined);
+
 /** Who made the change. */
 export function authorName(event: Author, known: Known = {}): string {
   const { actor, operatorId, operatorName, callerId, callerName } = event;

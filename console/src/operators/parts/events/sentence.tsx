@@ -1,5 +1,5 @@
 import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
-import { type Part, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { namesClient, type Part, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -37,17 +37,13 @@ function PartView({ part: { text, about } }: { readonly part: Part }) {
   return <span title={about?.id}>{about ? text : common.word(text)}</span>;
 }
 
-/** Users have an email instead. */
-const mayNameClient = ({ subject, callerId, callerName }: EventRow) =>
-  subject === 'oauthClient' || (callerId !== undefined && callerName === undefined);
-
 /** Several entries are looks that are equal but for their times. */
 export type LogRow = FoldedRow<EventRow>;
 
 /** What happened, in words, with links to the people and things in it. */
 export function Sentence({ row }: { readonly row: LogRow }) {
   const name = useHolderName(row[0].holderId);
-  const client = useClientNames(mayNameClient(row[0]));
+  const client = useClientNames(namesClient(row[0]));
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];

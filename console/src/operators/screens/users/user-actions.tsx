@@ -1,7 +1,7 @@
 import { adminMethods } from 'virtual:contract';
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -36,7 +36,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const nameOf = useActionName();
   const enable = useAdminAction('enableUser');
   const [opened, setOpened] = useState<Action>();
-  useAskedDialog<Action>(ACTIONS[place], setOpened, (action) => IS_OFFERED[action](user));
+  useRequestedDialog<Action>(ACTIONS[place], setOpened, (action) => IS_OFFERED[action](user));
   const close = () => setOpened(undefined);
   const on = { user: user.id };
   return (

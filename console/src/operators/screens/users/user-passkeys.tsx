@@ -1,3 +1,4 @@
+import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
 import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
@@ -20,7 +21,7 @@ export function UserPasskeys({ user, onInvited }: Omit<UserActionsProps, 'place'
         query={query}
         caption={words.secondFactor}
         without={['id']}
-        empty={user.invitedUntilTime !== undefined ? words.noneBeforeInvitation : words.noPasskeys}
+        empty={isInvited(user) ? words.noneBeforeInvitation : words.noPasskeys}
       />
     </>
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
@@ -30,7 +31,7 @@ export function Users() {
 function UserList() {
   const { users: words } = useMessages();
   const [isInviting, setInviting] = useState(false);
-  useAskedDialog(['invite'], () => setInviting(true));
+  useRequestedDialog(['invite'], () => setInviting(true));
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
   const publisherName = usePublisherNames();
@@ -78,9 +79,10 @@ function UserList() {
 type StateProps = Pick<Row, 'state' | 'invitedUntilTime' | 'mustChangePassword'>;
 
 /** The state, or what is left to do before the user can sign in. */
-export function UserState({ state, invitedUntilTime, mustChangePassword }: StateProps) {
+export function UserState(user: StateProps) {
+  const { state, mustChangePassword } = user;
   const { users: words } = useMessages();
-  if (state === 'active' && invitedUntilTime !== undefined) return <Badge tone="care">{words.invited}</Badge>;
+  if (isInvited(user)) return <Badge tone="care">{words.invited}</Badge>;
   if (state === 'active' && mustChangePassword) return <Badge tone="care">{words.mustChange}</Badge>;
   return <Badge tone={state === 'active' ? 'good' : 'warn'}>{words.states[state]}</Badge>;
 }
