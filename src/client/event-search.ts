@@ -4,8 +4,8 @@ import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
 import { hasWords } from '../conventions/has-words.ts';
 import { decisionFacts } from './decision-text.ts';
 
-/** Entries that a search reads, and the rest of the last page: names are encrypted, so the server cannot search for them. */
-export const SEARCHED = 2000;
+/** A search ends after the page with this entry: names are encrypted, so entries are searched here, not by the server. */
+export const MOST_SEARCHED = 2000;
 
 /** Names of holders and OAuth clients by their ids. */
 type Names = ReadonlyMap<string, string | undefined>;
@@ -63,6 +63,6 @@ export async function* searchEvents<Page extends Answer>(
     const names = await namesOf([...new Set(wanted.flatMap(({ holderId }) => holderId ?? []))]);
     yield { ...page, events: wanted.filter((event) => eventSays(event, text, names)) };
     count += page.events.length;
-    if (count >= SEARCHED) return;
+    if (count >= MOST_SEARCHED) return;
   }
 }

@@ -108,7 +108,7 @@ export interface Stage {
   /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
   passDay(): void;
   /** What happens at the end of each day that a story lets pass, before the server looks at the experiments. */
-  readonly evenings: (() => Promise<void>)[];
+  readonly endOfDay: (() => Promise<void>)[];
   /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
   passHour(): void;
   close(): Promise<void>;
@@ -168,7 +168,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     passDay() {
       daysBehind = Math.max(0, daysBehind - 1);
     },
-    evenings: [],
+    endOfDay: [],
     passHour() {
       hoursBehind = Math.max(0, hoursBehind - 1);
     },

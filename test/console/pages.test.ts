@@ -42,7 +42,7 @@ beforeAll(() => {
   listener = Fastify();
   pageRoutes(listener, {
     console: 'operators',
-    command: { here: 'DIPTYCH_DATA=/srv/data node "a b"/diptych.js', elsewhere: 'diptych' },
+    command: { local: 'DIPTYCH_DATA=/srv/data node "a b"/diptych.js', remote: 'diptych' },
     built: pathToFileURL(`${folder}/`),
     sessions: {
       use: async (_, token, how) => {

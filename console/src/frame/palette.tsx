@@ -21,20 +21,20 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-interface Found {
+interface Results {
   readonly first: readonly Choice[];
   readonly last: readonly Choice[];
 }
 
-const NOTHING: Found = { first: [], last: [] };
+const NO_RESULTS: Results = { first: [], last: [] };
 
 /** What the sources find for a text. */
-function useFound(sources: readonly PaletteSource[], text: string): Found {
-  const [found, setFound] = useState(NOTHING);
+function useResults(sources: readonly PaletteSource[], text: string): Results {
+  const [results, setResults] = useState(NO_RESULTS);
   const newest = useRef(sources);
   newest.current = sources;
   useEffect(() => {
-    if (text === '') return setFound(NOTHING);
+    if (text === '') return setResults(NO_RESULTS);
     let isOver = false;
     const ask = async () => {
       const asked = newest.current.map(async (source) => ({ ...source, choices: await source.find(text) }));
@@ -42,7 +42,7 @@ function useFound(sources: readonly PaletteSource[], text: string): Found {
       const all = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       const part = (isLast: boolean) =>
         all.filter((one) => (one.isLast ?? false) === isLast).flatMap(({ choices }) => choices);
-      if (!isOver) setFound({ first: part(false), last: part(true) });
+      if (!isOver) setResults({ first: part(false), last: part(true) });
     };
     const timer = setTimeout(() => void ask(), PAUSE);
     return () => {
@@ -50,7 +50,7 @@ function useFound(sources: readonly PaletteSource[], text: string): Found {
       clearTimeout(timer);
     };
   }, [text]);
-  return text === '' ? NOTHING : found;
+  return text === '' ? NO_RESULTS : results;
 }
 
 /** The actions of the page, by their shortcuts. Those with two keys open pages, which have a group of their own. */
@@ -76,11 +76,11 @@ export function Palette({ choices, actions, first, sources, onClose }: PalettePr
   const [isAsked, setAsked] = useState(first === '');
   const text = typed.trim();
   const ofPage = usePageActions();
-  const found = useFound(sources, isAsked ? text : '');
+  const results = useResults(sources, isAsked ? text : '');
   const own = [...choices, ...ofPage, ...(text === '' ? [] : actions)].filter((choice) =>
     hasWords(`${choice.text} ${choice.terms ?? ''}`, text),
   );
-  const all = [...found.first, ...own, ...found.last].map((choice) => ({
+  const all = [...results.first, ...own, ...results.last].map((choice) => ({
     ...choice,
     run() {
       onClose();

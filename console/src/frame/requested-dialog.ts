@@ -2,25 +2,26 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useNavigate } from './navigation.tsx';
 
-/** The state of a navigation that opens a dialog of the page. */
-export const asking = (dialog: string | undefined) => (dialog === undefined ? {} : { state: { dialog } });
+/** The state of a navigation to a page that opens one of its dialogs. */
+export const requestDialog = (dialog: string | undefined) =>
+  dialog === undefined ? {} : { state: { dialog } };
 
 /**
- * Opens the dialog that the search from everywhere asks this page for, if the page offers it; undefined as long as the page does
- * not know.
+ * Opens the dialog that Ctrl K requested of this page. `isOffered` answers whether the page offers it, or undefined while the
+ * page still loads.
  */
-export function useAskedDialog<Name extends string>(
+export function useRequestedDialog<Name extends string>(
   names: readonly Name[],
   open: (name: Name) => void,
   isOffered: (name: Name) => boolean | undefined = () => true,
 ): void {
   // Until a location is resolved, the page before it is still shown.
   const state = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state });
-  const asked: string | undefined = (state as { readonly dialog?: string } | undefined)?.dialog;
+  const requested: string | undefined = (state as { readonly dialog?: string } | undefined)?.dialog;
   const navigate = useNavigate();
-  const name = names.find((one) => one === asked);
+  const name = names.find((one) => one === requested);
   const offered = name && isOffered(name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request.
   useEffect(() => {
     if (name === undefined || offered === undefined) return;
     // A step back would open it again.

@@ -1,6 +1,6 @@
 import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
-import { asking } from '../frame/asked-dialog.ts';
 import { useNavigate } from '../frame/navigation.tsx';
+import { requestDialog } from '../frame/requested-dialog.ts';
 import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
 import { actsOf } from './screens/group/use-group-change.ts';
@@ -23,7 +23,7 @@ export function usePaletteActions(publisher: string | undefined) {
     key: `action ${at} ${text}`,
     group: title,
     text,
-    run: () => void navigate({ to: `/${publisher}/${at}`, search, ...asking(dialog) }),
+    run: () => void navigate({ to: `/${publisher}/${at}`, search, ...requestDialog(dialog) }),
   });
   const everywhere: readonly Action[] = [
     { text: groups.new, at: 'groups/new' },

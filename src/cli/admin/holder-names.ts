@@ -30,7 +30,7 @@ export async function clientNames(connection: Connection): Promise<Names> {
 }
 
 /** These names; none if the caller may not see them. */
-export async function visible(names: Promise<Names>): Promise<Names> {
+export async function noneIfRefused(names: Promise<Names>): Promise<Names> {
   try {
     return await names;
   } catch (error) {

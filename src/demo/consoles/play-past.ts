@@ -145,6 +145,6 @@ export async function playPast(
   });
   await waitUntil(daysLeft);
   // The server looks once at each day of an experiment, so the numbers of the day must be there before.
-  stage.evenings.push(() => waitUntil(stage.daysBehind()));
+  stage.endOfDay.push(() => waitUntil(stage.daysBehind()));
   return { publisherId, displayName: PUBLISHER.displayName, engineer, earn: () => waitUntil(0) };
 }

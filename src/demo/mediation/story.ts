@@ -60,7 +60,7 @@ async function lookAround({ tell, api, account }: DemoSession): Promise<void> {
 
 /** Plays the whole demo; rejects if a result differs or a method was not called. */
 export async function playMediationStory(
-  { server, operator, effects, passDay, evenings }: Stage,
+  { server, operator, effects, passDay, endOfDay }: Stage,
   tell: Narrator,
 ): Promise<Account> {
   const { url } = server;
@@ -71,7 +71,7 @@ export async function playMediationStory(
     clock: effects.clock,
     async nextDay() {
       passDay();
-      for (const evening of evenings) await evening();
+      for (const run of endOfDay) await run();
       await server.context.mediation?.lookAtExperiments();
     },
   };

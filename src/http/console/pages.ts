@@ -50,12 +50,12 @@ function sendWithSession(
 /** How the program is called where the server runs; pages print commands. */
 export interface Command {
   /** For people in a browser on the machine of the server. It may name the data folder. */
-  readonly here: string;
-  readonly elsewhere: string;
+  readonly local: string;
+  readonly remote: string;
 }
 
-/** A proxy or tunnel on this machine that changes the Host header, and adds no other, cannot be told from a browser here. */
-const isHere = (request: FastifyRequest) =>
+/** A proxy on this machine that sets the Host header to a loopback name, and adds no header, looks like a browser here. */
+const isLocal = (request: FastifyRequest) =>
   isLocalRequest(request) && isLoopbackName(parseHost(request.headers.host ?? '')?.name ?? '');
 
 interface PageOptions extends SessionOfPage {
@@ -71,7 +71,7 @@ export function pageRoutes(instance: FastifyInstance, options: PageOptions): voi
   const pages: Partial<Record<keyof Command, BuiltFile>> = {};
   const indexFor = (request: FastifyRequest): BuiltFile | undefined => {
     const index = files().get('index.html');
-    const reader = isHere(request) ? 'here' : 'elsewhere';
+    const reader = isLocal(request) ? 'local' : 'remote';
     if (index) pages[reader] ??= pageWithCommand(index, command[reader]);
     return pages[reader];
   };

@@ -111,8 +111,8 @@ async function serveMediation(
  */
 const commandFor = ({ profile, data }: Settings): Common['command'] =>
   profile === 'sandbox'
-    ? { here: commandOn(data), elsewhere: ownCommand() }
-    : { here: 'diptych', elsewhere: 'diptych' };
+    ? { local: commandOn(data), remote: ownCommand() }
+    : { local: 'diptych', remote: 'diptych' };
 
 /** The operators' console is on the admin listener, the mediation console on the listener of the panels. */
 export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {

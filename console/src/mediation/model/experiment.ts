@@ -23,35 +23,36 @@ export const isToDecide = ({ state, variantLeader }: MediationAbExperiment): boo
   (state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT'));
 
 /** An experiment with its group. */
-export interface OfGroup {
+export interface ExperimentOfGroup {
   readonly group: MediationGroup;
   readonly experiment: MediationAbExperiment;
 }
 
-/** Whether nobody has decided yet. */
-export const isOpen = ({ experiment: { state } }: OfGroup) => state === 'RUNNING' || state === 'ENDED';
+/** Whether no variant was chosen yet. */
+export const isOpen = ({ experiment: { state } }: ExperimentOfGroup) =>
+  state === 'RUNNING' || state === 'ENDED';
 
-/** Groups whose experiments are read; those in which one is open come first. */
+/** Groups whose experiments are read. Those with an experiment without a choice come first. */
 const MOST_GROUPS = 20;
 
 const FIELDS =
   'nextPageToken,mediationGroups(name,mediationGroupId,displayName,mediationAbExperimentState,etag)';
 
-/** A group in which one has ended does not run one, but its etag says so. */
+/** The state of a group says nothing of an experiment that has ended without a choice; its etag does. */
 const mayBeOpen = ({ mediationAbExperimentState: state, etag = '' }: MediationGroup) =>
   state === 'RUNNING' || etag.includes('-ended');
 
-const order = (one: OfGroup, other: OfGroup) =>
+const order = (one: ExperimentOfGroup, other: ExperimentOfGroup) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||
   Date.parse(other.experiment.endTime ?? '') - Date.parse(one.experiment.endTime ?? '');
 
 /** The experiments of an account: those that are open, then those that ended last. */
 export async function experimentsOf(
   account: Pick<LiveAccount, 'groups' | 'experiments'>,
-): Promise<readonly OfGroup[]> {
+): Promise<readonly ExperimentOfGroup[]> {
   const groups = await account.groups({ fields: FIELDS });
   const some = groups.toSorted((one, other) => Number(mayBeOpen(other)) - Number(mayBeOpen(one)));
-  const all: OfGroup[] = [];
+  const all: ExperimentOfGroup[] = [];
   for (const group of some.slice(0, MOST_GROUPS))
     for (const experiment of await account.experiments(group.name ?? '')) all.push({ group, experiment });
   return all.toSorted(order);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
-import { useAskedDialog } from '../../frame/asked-dialog.ts';
+import { useRequestedDialog } from '../../frame/requested-dialog.ts';
 import { Button } from '../../kit/button.tsx';
 import { Notice } from '../../kit/states.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
@@ -69,7 +69,7 @@ export function LinesEditor(props: LinesEditorProps) {
     adUnitMappings: {},
     isTreatment: false,
   });
-  useAskedDialog(['line'], () => setOpened(blank()));
+  useRequestedDialog(['line'], () => setOpened(blank()));
   return (
     <div className="stack tight">
       {twice.length > 0 && <Notice kind="care">{words.doubled(twice.join(', '))}</Notice>}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdUnit, MediationGroup } from '../../../../src/mediation/contract/index.ts';
-import { useAskedDialog } from '../../frame/asked-dialog.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
+import { useRequestedDialog } from '../../frame/requested-dialog.ts';
 import { Button } from '../../kit/button.tsx';
 import { Id } from '../../kit/id.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
@@ -101,7 +101,7 @@ export function InventoryScreen() {
   const query = useInventory();
   const groups = useAllGroups();
   const [opened, setOpened] = useState<'app' | 'unit'>();
-  useAskedDialog(
+  useRequestedDialog(
     ['app', 'unit'],
     setOpened,
     (one) => query.data && (one === 'app' || query.data.apps.length > 0),

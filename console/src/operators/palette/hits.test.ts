@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Hit, isOneThing, toldApart } from './hits.ts';
+import { canActOn, type Hit, textsWithIds } from './hits.ts';
 
 const elena: Hit = { kind: 'holder', row: { id: 'h-1' } };
 const licence: Hit = {
@@ -14,18 +14,18 @@ const others: Hit = { kind: 'credential', row: { id: 'c-9', holderId: 'h-9' } };
 
 describe('What the search from everywhere found', () => {
   it('can be acted on if it is one thing, or one person with what belongs to the person', () => {
-    expect(isOneThing([licence])).toBe(true);
-    expect(isOneThing([elena, licence, second])).toBe(true);
+    expect(canActOn([licence])).toBe(true);
+    expect(canActOn([elena, licence, second])).toBe(true);
   });
 
   it('cannot be acted on if it belongs to several people, or is several things without their person', () => {
-    expect(isOneThing([elena, licence, others])).toBe(false);
-    expect(isOneThing([licence, second])).toBe(false);
+    expect(canActOn([elena, licence, others])).toBe(false);
+    expect(canActOn([licence, second])).toBe(false);
   });
 
-  it('two licences of one person are told apart by their ids', () => {
+  it('two licences of one person are shown with their ids', () => {
     const texts = ['Elena Brandt', 'Elena Brandt’s licence', 'Elena Brandt’s licence'];
-    expect(toldApart([elena, licence, second], texts)).toEqual([
+    expect(textsWithIds([elena, licence, second], texts)).toEqual([
       'Elena Brandt',
       'Elena Brandt’s licence 2cfff651-3a0…',
       'Elena Brandt’s licence 9d01aa42-3a0…',

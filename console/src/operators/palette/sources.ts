@@ -10,7 +10,7 @@ import { type AdminRequest, type AdminResponse, admin, type MethodName, useMayCa
 import { PLACES } from '../parts/id-link.tsx';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
-import { type Hit, isOneThing, type Listed, ownerOf, type Row, toldApart } from './hits.ts';
+import { canActOn, type Hit, type Listed, ownerOf, type Row, textsWithIds } from './hits.ts';
 import { isServerId } from './server-id.ts';
 import { typedPerson } from './typed-person.ts';
 import type { useActions } from './use-actions.ts';
@@ -85,10 +85,10 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
         run: open(PLACES[kind], id),
       };
     });
-    if (!isOneThing(hits)) return things;
-    const told = toldApart(hits, texts);
+    if (!canActOn(hits)) return things;
+    const labels = textsWithIds(hits, texts);
     const actions = hits.flatMap(({ kind, row }, index) =>
-      kind === 'device' ? [] : on({ kind, row, text: told[index] ?? row.id }),
+      kind === 'device' ? [] : on({ kind, row, text: labels[index] ?? row.id }),
     );
     return [...things, ...actions];
   }
@@ -150,7 +150,7 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
     },
   };
 
-  const unknown: PaletteSource = {
+  const searches: PaletteSource = {
     isLast: true,
     find(text): readonly Choice[] {
       if (!may('searchHolders')) return [];
@@ -171,10 +171,10 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
         staleTime: FRESH,
         queryFn: () => read('listUsers', { pageSize: 500 }),
       });
-      const found = all.filter(({ email }) => hasWords(email, text)).slice(0, MOST);
-      const [only] = found.length === 1 ? found : [];
+      const matching = all.filter(({ email }) => hasWords(email, text)).slice(0, MOST);
+      const [only] = matching.length === 1 ? matching : [];
       return [
-        ...found.map(({ id, email }) => ({
+        ...matching.map(({ id, email }) => ({
           key: `user ${id}`,
           group: words.kinds.user,
           text: email,
@@ -205,5 +205,5 @@ export function usePaletteSources({ on }: ReturnType<typeof useActions>): readon
       ];
     },
   };
-  return [people, things, users, traces, unknown];
+  return [people, things, users, traces, searches];
 }

@@ -1,13 +1,13 @@
 import { adminMethods } from 'virtual:contract';
-import { asking } from '../../frame/asked-dialog.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
+import { requestDialog } from '../../frame/requested-dialog.ts';
 import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
 import { ACTIONS, type ActionName, type ActionPlace, type ActsOn } from './action-places.ts';
 
-export interface FoundOne {
+export interface ActionTarget {
   readonly kind: ActsOn;
   readonly row: { readonly id: string };
   /** How people call it. */
@@ -35,10 +35,10 @@ export function useActions() {
       group: common.paletteEverywhere,
       text,
       terms,
-      run: () => void navigate({ ...target, ...asking(of ? undefined : dialog) }),
+      run: () => void navigate({ ...target, ...requestDialog(of ? undefined : dialog) }),
     };
   });
-  const on = ({ kind, row, text: whose }: FoundOne): readonly Choice[] => [
+  const on = ({ kind, row, text: whose }: ActionTarget): readonly Choice[] => [
     ...all
       .filter(({ place: { of, when } }) => of === kind && (when?.({ ...row }) ?? true))
       .map(({ method, place: { search, dialog }, text, terms }) => ({
@@ -46,7 +46,8 @@ export function useActions() {
         group: palette.actionsOn(whose),
         text,
         terms,
-        run: () => void navigate({ to: PLACES[kind], params: { id: row.id }, search, ...asking(dialog) }),
+        run: () =>
+          void navigate({ to: PLACES[kind], params: { id: row.id }, search, ...requestDialog(dialog) }),
       })),
     ...(kind === 'holder'
       ? [

@@ -3,8 +3,8 @@ import type { EventOf, Subject } from '../../../audit/entry.ts';
 type Sentences = { readonly [Of in Subject]: { readonly [Event in EventOf<Of>]: string } };
 
 /**
- * What each event says. Braces have the author, the subject and what the entry knows of it (SLOTS of sentences.ts); what stands in
- * brackets is left out if a value in it is missing.
+ * The sentence of each event. `SLOTS` in sentences.ts fills the names in braces from the entry. A part in square brackets is left
+ * out if one of its names has no value.
  */
 export const SENTENCES: Sentences = {
   device: {

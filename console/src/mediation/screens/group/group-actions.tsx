@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
@@ -44,7 +44,7 @@ export function GroupActions({ children, ...of }: GroupActionsProps) {
   const acts = actsOf(of.group);
   const offered: readonly (Act | 'rename')[] =
     of.group.archiveTime === undefined ? ['rename', ...acts] : acts;
-  useAskedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen, (one) => offered.includes(one));
+  useRequestedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen, (one) => offered.includes(one));
   const close = () => setOpen(undefined);
   // The button of the opposite takes the same place, so that the focus stays there.
   const buttons = (key: 'state' | 'archive') =>

@@ -1,8 +1,8 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
@@ -159,7 +159,7 @@ export function Mappings() {
   const inventory = useInventory();
   const catalogue = useCatalogue();
   const [opened, setOpened] = useState<Opened>();
-  useAskedDialog<Opened>(['paste', 'copy'], setOpened);
+  useRequestedDialog<Opened>(['paste', 'copy'], setOpened);
   return (
     <Page
       title={words.title}

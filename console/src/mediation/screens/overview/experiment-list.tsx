@@ -5,13 +5,13 @@ import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useExperiments } from '../../data.ts';
-import { dayOf, isOpen, type OfGroup } from '../../model/experiment.ts';
+import { dayOf, type ExperimentOfGroup, isOpen } from '../../model/experiment.ts';
 import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 
 const SHOWN = 5;
 
-function State({ experiment }: Pick<OfGroup, 'experiment'>) {
+function State({ experiment }: Pick<ExperimentOfGroup, 'experiment'>) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
   const now = useNow();
@@ -28,7 +28,7 @@ export function ExperimentList() {
   const { overview: words, experiment: names } = mediation;
   const { publisherId } = useAccount();
   const query = useExperiments();
-  const item = (row: OfGroup) => {
+  const item = (row: ExperimentOfGroup) => {
     const { group, experiment } = row;
     const search = {
       tab: 'experiment',

@@ -34,7 +34,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A longer text, such as a certificate, and records are shown on demand. */
 const LONGEST = 200;
-const isSimple = (value: unknown): boolean =>
+const fitsIntoFacts = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every((one) => typeof one !== 'object')
     : typeof value !== 'object' && String(value).length <= LONGEST;
@@ -86,7 +86,7 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const stateText = (value: string | undefined) => (value === undefined ? users.noRole : codeWords(value));
   const factOf = useMemberFact(method);
   const members = otherMembers(method, args ?? {}).filter(([name]) => name !== effect?.member);
-  const simple = members.filter(([, value]) => isSimple(value));
+  const simple = members.filter(([, value]) => fitsIntoFacts(value));
   return (
     <>
       {canRead && query.isPending && <Loading />}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { SEARCHED } from '../../../../../src/client/event-search.ts';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
@@ -24,7 +24,7 @@ export function AuditLog() {
   const list = useListState();
   const say = useSay();
   const [opened, setOpened] = useState<Opened>();
-  useAskedDialog<Opened>(['export', 'verify'], setOpened);
+  useRequestedDialog<Opened>(['export', 'verify'], setOpened);
   const says = wordsOf(list.filters.says);
   const isForgotten = useForgotten(list);
   const query = useLogRows(eventsRequest(list.filters), list, says);
@@ -51,7 +51,10 @@ export function AuditLog() {
       {isForgotten && <Notice kind="care">{words.forgotten}</Notice>}
       {query.data?.searchedUntil !== undefined && (
         <p className="soft small" role="status">
-          {words.searchedUntil(SEARCHED, absolute(Date.parse(query.data.searchedUntil), formattingLocale()))}
+          {words.searchedUntil(
+            MOST_SEARCHED,
+            absolute(Date.parse(query.data.searchedUntil), formattingLocale()),
+          )}
         </p>
       )}
       <ListBody

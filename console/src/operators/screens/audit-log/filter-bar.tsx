@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.ts';
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { SEARCHED } from '../../../../../src/client/event-search.ts';
+import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { cleared, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
@@ -108,7 +108,7 @@ export function FilterBar({ list, events }: FilterBarProps) {
             choices={choices}
           >
             <p className="soft small choice-group">
-              {words.searches(SEARCHED)} {mayFind && words.searchesPeople}
+              {words.searches(MOST_SEARCHED)} {mayFind && words.searchesPeople}
             </p>
           </ChoiceBox>
         </div>

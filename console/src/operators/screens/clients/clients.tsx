@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -18,7 +18,7 @@ export function Clients() {
   const { clients: words } = useMessages();
   const may = useMayCall();
   const [opened, setOpened] = useState<'client' | 'token'>();
-  useAskedDialog(['client', 'token'], setOpened);
+  useRequestedDialog(['client', 'token'], setOpened);
   const list = useListState();
   const query = useAdmin('listOAuthClients', list.page);
   const access: Column<Row> = {

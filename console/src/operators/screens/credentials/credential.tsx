@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -63,7 +63,7 @@ export function Credential() {
     { enabled: query.data !== undefined && isLive(query.data) },
   );
   const [opened, setOpened] = useState<Opened>();
-  useAskedDialog<Opened>(
+  useRequestedDialog<Opened>(
     ['revoke', 'require', 'clear'],
     setOpened,
     (one) => query.data && IS_OFFERED[one](query.data),

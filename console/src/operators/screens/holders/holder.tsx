@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -41,7 +41,7 @@ export function Holder() {
   const say = useSay();
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
-  useAskedDialog<HolderDialog>(
+  useRequestedDialog<HolderDialog>(
     ['issue', 'refresh', 'revoke', 'erase'],
     setOpened,
     (one) => query.data && isOffered(one, query.data),

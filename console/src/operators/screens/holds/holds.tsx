@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
@@ -65,7 +65,7 @@ export function Holds() {
   const may = useMayCall();
   const now = useNow();
   const [isPlacing, setPlacing] = useState(false);
-  useAskedDialog(['place'], () => setPlacing(true));
+  useRequestedDialog(['place'], () => setPlacing(true));
   const [lifted, setLifted] = useState<Hold>();
   const list = useListState();
   const query = useAdmin('listHolds', list.page);

@@ -1,6 +1,6 @@
 import { keyLimits } from 'virtual:contract';
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Headed } from '../../../kit/headed.tsx';
@@ -46,7 +46,7 @@ export function IssuerKeys() {
   const { keys: words } = useMessages();
   const query = useAdmin('listKeys', {}, { every: 30_000 });
   const [opened, setOpened] = useState<Opened>();
-  useAskedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], setOpened);
+  useRequestedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], setOpened);
   const may = useMayCall();
   const close = () => setOpened(undefined);
   const roots = usedRoots(query.data?.keys ?? []);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -16,7 +16,7 @@ export function SealKey() {
   const query = useAdmin('getSeals', {}, { every: 60_000 });
   const may = useMayCall();
   const [opened, setOpened] = useState<'rotate' | 'reset'>();
-  useAskedDialog(['rotate', 'reset'], setOpened);
+  useRequestedDialog(['rotate', 'reset'], setOpened);
   const close = () => setOpened(undefined);
   return (
     <>

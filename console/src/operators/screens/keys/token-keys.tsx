@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -14,7 +14,7 @@ export function TokenKeys() {
   const query = useAdmin('listOAuthKeys', {});
   const may = useMayCall();
   const [isOpen, setOpen] = useState(false);
-  useAskedDialog(['rotate'], () => setOpen(true));
+  useRequestedDialog(['rotate'], () => setOpen(true));
   return (
     <>
       <Headed

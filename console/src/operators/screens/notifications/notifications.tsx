@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { Empty } from '../../../kit/states.tsx';
@@ -31,7 +31,7 @@ export function Notifications() {
   const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
   const names = useKnownNames();
   const [opened, setOpened] = useState<readonly string[] | 'all'>();
-  useAskedDialog(['all'], setOpened, () => query.data && query.data.notifications.length > 0);
+  useRequestedDialog(['all'], setOpened, () => query.data && query.data.notifications.length > 0);
   const columns = useNotificationColumns(may('replayNotifications') ? (key) => setOpened([key]) : undefined);
   const close = (left?: readonly string[]) => {
     setOpened(undefined);

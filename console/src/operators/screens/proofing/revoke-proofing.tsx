@@ -1,6 +1,6 @@
 import { proofingTransitions } from 'virtual:contract';
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
@@ -16,7 +16,7 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
   const isOffered =
     proofingTransitions[state as keyof typeof proofingTransitions]?.revoke !== undefined &&
     may('revokeProofing');
-  useAskedDialog(
+  useRequestedDialog(
     ['revoke'],
     () => setAsking(true),
     () => isOffered,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -19,7 +19,7 @@ export function Accounts() {
   const { publishers: words } = useMessages();
   const may = useMayCall();
   const [isCreating, setCreating] = useState(false);
-  useAskedDialog(['create'], () => setCreating(true));
+  useRequestedDialog(['create'], () => setCreating(true));
   const list = useListState();
   const query = useAdmin('listPublishers', list.page);
   const more: readonly Column<Row>[] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAskedDialog } from '../../../frame/asked-dialog.ts';
 import { Page } from '../../../frame/page.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Alert, Empty, Loaded, Loading } from '../../../kit/states.tsx';
@@ -73,7 +73,7 @@ export function StatusLists() {
   const may = useMayCall();
   const [isOpen, setOpen] = useState(false);
   const hasLists = query.data && query.data.statusLists.length > 0;
-  useAskedDialog(
+  useRequestedDialog(
     ['publish'],
     () => setOpen(true),
     () => hasLists,
