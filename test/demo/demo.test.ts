@@ -59,8 +59,14 @@ function requestOf(name: (typeof METHOD_NAMES)[number]): RegExp {
   return new RegExp(`^${httpMethod} http://[^/]+/${flatPath.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
 }
 
-/** Replaces ids, dates and sizes, which differ in every run. */
-const masked = (text: string) => text.split('\n').map((line) => line.trim().replaceAll(/\d+/g, '#'));
+/** Replaces ids, dates, sizes and percentages, which differ in every run, and with them the widths of columns. */
+const masked = (text: string) =>
+  text.split('\n').map((line) =>
+    line
+      .trim()
+      .replaceAll(/\d+(?:\.\d+)?/g, '#')
+      .replaceAll(/ +/g, ' '),
+  );
 
 /** Lines of output in README.md that are missing in this output. */
 function shownInReadme(out: string): number {
