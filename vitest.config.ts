@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import {
+  ABOVE_STATEMENTS,
   LONG,
   LONG_POSTGRES,
   PARQUET,
@@ -126,7 +127,7 @@ export default defineConfig({
           ...ON_POSTGRES,
           ...WAITING,
           name: 'long-postgres',
-          include: LONG_POSTGRES,
+          include: [...LONG_POSTGRES, ...ABOVE_STATEMENTS],
           globalSetup: [BUILT_COMMAND, ON_POSTGRES.globalSetup],
           env,
         },
@@ -165,7 +166,7 @@ export default defineConfig({
         test: {
           name: 'release-postgres',
           include: [...STORED, ...RELEASE_POSTGRES],
-          exclude: [...POSTGRES, ...STATELESS],
+          exclude: [...POSTGRES, ...ABOVE_STATEMENTS, ...STATELESS],
           ...ON_POSTGRES,
           env: MANY_RUNS,
         },

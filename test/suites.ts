@@ -27,7 +27,7 @@ export const LONGEST = [
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/issuer/{model/sequences,wallets/processes.long}.test.ts',
-  'test/server/lists/every-list.test.ts',
+  'test/server/lists/every-list.long.test.ts',
 ];
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
@@ -60,22 +60,28 @@ export const STORED = [
   'test/server/workers.long.test.ts',
 ];
 
-/**
- * Where the two databases could differ: statements themselves, migrations and copies, transactions and races, order,
- * collation and paging, and models that go through everything in random order.
- */
+/** Where the two databases differ most: statements themselves, connections, transactions and races. */
 export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
+  'test/issuer/concurrency/races.test.ts',
+  'test/mediation/domain/concurrency.test.ts',
+];
+
+/**
+ * Where they could differ above the statements: migrations and copies, order, collation and paging, and models that go through
+ * everything in random order.
+ */
+export const ABOVE_STATEMENTS = [
   'test/attacks/texts-outlive-an-erasure.test.ts',
   'test/audit/!(every-change|*.long).test.ts',
   'test/console/{sessions,first-administrator}.test.ts',
-  `test/{issuer,mediation}/concurrency/**/${SHORT}`,
-  `test/issuer/admin/{approvals,claims,conditions,figures,filters,personal-data-reads,holders,paging,method-answers}.test.ts`,
+  'test/issuer/concurrency/!(races).test.ts',
+  'test/issuer/admin/{approvals,claims,conditions,figures,filters,personal-data-reads,holders,paging,method-answers}.test.ts',
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/outbox/proofing-notifications.test.ts',
   'test/issuer/status/{entries,publication}.test.ts',
-  'test/mediation/domain/{concurrency,history,ids,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
+  'test/mediation/domain/{history,ids,list-groups,mapping-references,model,rollback,rollback.property}.test.ts',
   'test/mediation/domain/versions.test.ts',
   'test/mediation/http/report-sums.test.ts',
   'test/mediation/parquet/files.test.ts',

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 /** The vitest projects behind `test` and `test:long` in package.json. */
 const PROJECTS = {
   short: ['unit', 'world', 'postgres'],
-  long: ['long', 'long-postgres', 'long-pooler'],
+  long: ['long', 'long-parquet', 'long-postgres', 'long-pooler', 'long-partitioned'],
 } as const;
 
 export type Length = keyof typeof PROJECTS;
