@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addWorktree, git, linkPackages, ROOT, removeWorktree } from '../../test/support/worktree.ts';
+import {
+  addWorktree,
+  copyConsoles,
+  git,
+  linkPackages,
+  ROOT,
+  removeWorktree,
+} from '../../test/support/worktree.ts';
 import type { Keep } from '../harness/with-folder.ts';
 import { CannotCompare } from './cannot-compare.ts';
 
@@ -48,18 +55,12 @@ export function providePackages(folder: string): void {
   else install(folder);
 }
 
-/** A start builds the consoles unless there are some. No request that is measured reads them. */
-function provideConsoles(folder: string): void {
-  const built = join(ROOT, 'console/dist');
-  if (existsSync(built)) cpSync(built, join(folder, 'console/dist'), { recursive: true });
-}
-
 /** Writes the files of a commit into a new folder, which it removes at the end. @throws CannotCompare */
 export function commitBefore(commit: string, folder: string, keep: Keep): CommitBefore {
   const id = idOf(commit);
   addWorktree(folder, id);
   keep(async () => removeWorktree(folder));
-  provideConsoles(folder);
+  copyConsoles(folder);
   providePackages(folder);
   return {
     title: git('show', '--no-patch', '--format=%h %s', id).trim(),

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addWorktree, linkPackages, removeWorktree } from '../support/worktree.ts';
+import { addWorktree, copyConsoles, linkPackages, removeWorktree } from '../support/worktree.ts';
 import type { Mutation } from './mutation.ts';
 
 /** A copy of the last commit, into which faults are put. */
@@ -21,6 +21,7 @@ export function scratchTree(): Scratch {
   const folder = join(parent, 'tree');
   addWorktree(folder, 'HEAD');
   linkPackages(folder);
+  copyConsoles(folder);
   const known = new Map<string, string>();
   const pathOf = ({ file }: Mutation) => join(folder, 'src', file);
   const sourceOf = (mutation: Mutation) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +20,12 @@ export function linkPackages(folder: string): void {
   mkdirSync(to);
   const shared = readdirSync(from).filter((name) => !/^\.(vite|cache)/.test(name));
   for (const name of shared) symlinkSync(join(from, name), join(to, name));
+}
+
+/** A command builds the consoles, and says so, unless there are some. */
+export function copyConsoles(folder: string): void {
+  const built = join(ROOT, 'console/dist');
+  if (existsSync(built)) cpSync(built, join(folder, 'console/dist'), { recursive: true });
 }
 
 export function removeWorktree(folder: string): void {
