@@ -228,6 +228,7 @@ describe('A stolen cookie or token', () => {
     expect([operator.body.console, member.body.console]).toEqual(['operators', 'mediation']);
   });
 
+  // test/console/search.test.ts has the one exception: the list of groups, for the search.
   it('the operators’ console gives no access to the mediation interface, and the mediation console none to the administration', async () => {
     expect((await eve.get('/v1beta/accounts')).status).toBe(404);
     expect((await bo.get('/admin/v1/whoami')).status).toBe(404);

@@ -74,7 +74,8 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
       return {
         issuer: 'console',
         subject: userId,
-        scopes: new Set(SCOPE_NAMES),
+        // The operators' console only searches there.
+        scopes: new Set(console === 'mediation' ? SCOPE_NAMES : (['readonly'] as const)),
         publishers: new Set(publishers),
       };
     },

@@ -40,6 +40,8 @@ interface MediationPluginOptions {
    * Replaces access tokens. Batches are then not supported, because their parts have their own credentials.
    */
   readonly identify?: Identify;
+  /** The methods that are served; absent for all. */
+  readonly only?: readonly MethodName[];
   readonly throttle: Throttle;
   /** The name of this service in errors. */
   readonly domain: string;
@@ -85,8 +87,9 @@ export function mediationEnvelope({
 }
 
 function methodRoutes(instance: FastifyInstance, options: MediationPluginOptions): void {
-  const { panel } = options;
-  const { names, of } = panel.served;
+  const { panel, only } = options;
+  const { names: all, of } = panel.served;
+  const names = only ? all.filter((name) => only.includes(name)) : all;
   for (const name of names) {
     const { address, mostValues } = of(name);
     const { httpMethod, flatPath } = address;

@@ -7,6 +7,7 @@ import { guardHosts as guard, hostCheck } from '../../http/console/hosts.ts';
 import { lintPreviewPlugin } from '../../http/console/lint-preview.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
+import type { Gate } from '../../http/console/session-gate.ts';
 import { mediationPlugin } from '../../http/mediation/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
 import type { Settings } from '../config/settings.ts';
@@ -27,27 +28,45 @@ type Common = Pick<
   'sessions' | 'interfaces' | 'command' | 'deviceSecret' | 'clock' | 'observe'
 >;
 
+/** The mediation panel behind the session of a console. */
+function panelBehind(
+  { settings, context, observers, limits }: Parts,
+  { panel }: Mediation,
+  { identify }: Gate,
+) {
+  const { domain, gzipBodies } = settings.mediation;
+  const { bearer } = context.accounts;
+  return { panel, bearer, identify, throttle: limits, domain, gzipBodies, observe: observers.mediation };
+}
+
+/** What the operators' console finds of the mediation panel: groups with their lines. */
+const SEARCHED = ['accounts.mediationGroups.list'] as const;
+
 async function serveOperators(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
   const { settings, context, observers, limits } = parts;
-  const { administration } = context;
+  const { administration, mediation } = context;
   const checkHost = adminHosts(settings);
+  const limit = (personId: string) => limits('adminPerOperator', personId);
   const documents = () => ({ '/openapi/admin.json': adminDocument(settings) });
   await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
     console: 'operators',
-    otherConsole: () => context.mediation && `${context.accounts.address.url()}/console/`,
+    otherConsole: () => mediation && `${context.accounts.address.url()}/console/`,
     checkHost,
     // The proxy whose header names callers is only in front of the panels.
     addressOf: addressReader(undefined),
-    limit: (personId) => limits('adminPerOperator', personId),
-    api: async (instance, { admission }) => {
+    limit,
+    api: async (instance, gate) => {
+      const { admission } = gate;
       await instance.register(adminPlugin, {
         administration,
         admission,
         throttle: limits,
         observe: observers.admin,
       });
+      if (mediation)
+        await instance.register(mediationPlugin, { ...panelBehind(parts, mediation, gate), only: SEARCHED });
     },
   });
 }
@@ -72,9 +91,8 @@ async function serveMediation(
   common: Common,
   mediation: Mediation,
 ): Promise<void> {
-  const { settings, context, observers, limits } = parts;
+  const { settings, context, limits } = parts;
   const { accounts, administration } = context;
-  const { domain, gzipBodies } = settings.mediation;
   const checkHost = panelHosts(settings);
   // The key of the mediation panel: a person has one limit for everything.
   const limit = (personId: string) => limits('mediationPerCaller', `console ${personId}`);
@@ -86,15 +104,7 @@ async function serveMediation(
     addressOf: addressReader(accounts.server.addressHeader),
     limit,
     api: async (instance, gate) => {
-      await instance.register(mediationPlugin, {
-        panel: mediation.panel,
-        bearer: accounts.bearer,
-        identify: gate.identify,
-        throttle: limits,
-        domain,
-        gzipBodies,
-        observe: observers.mediation,
-      });
+      await instance.register(mediationPlugin, panelBehind(parts, mediation, gate));
       const viewers = { gate, administration, limit, observe: common.observe };
       await instance.register(changesPlugin, viewers);
       await instance.register(cataloguePlugin, { ...viewers, catalogue: mediation.catalogue });

@@ -23,6 +23,7 @@ const READS = [
   'sessions',
   'catalogue',
   'publishers',
+  `v1beta/accounts/${PUBLISHER}/mediationGroups`,
   `lastChanges${queryOf({ publisher: PUBLISHER, groups: Array(100).fill(GROUP).join() })}`,
 ];
 
