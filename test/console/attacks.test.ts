@@ -232,6 +232,7 @@ describe('A stolen cookie or token', () => {
   it('the operators’ console gives no access to the mediation interface, and the mediation console none to the administration', async () => {
     expect((await eve.get('/v1beta/accounts')).status).toBe(404);
     expect((await bo.get('/admin/v1/whoami')).status).toBe(404);
+    expect((await bo.post('/ids:search', { idPrefix: 'h-1' })).status).toBe(404);
     expect((await bo.post('/batch')).status).toBe(404);
   });
 });

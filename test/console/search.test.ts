@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { METHODS } from '../../src/mediation/contract/index.ts';
+import { activePhone } from '../support/devices.ts';
+import { mdl, newHolder } from '../support/records.ts';
 import { useWorld } from '../support/use-world.ts';
 import { WITH_CONSOLES, type World } from '../support/world.ts';
 import { type ConsolePage, consolePage, exchange, pageHeaders, reasonOf } from './support/console-http.ts';
@@ -7,6 +9,7 @@ import { adOps, signedIn } from './support/people.ts';
 
 const world = useWorld({ settings: WITH_CONSOLES });
 const issuerAlone = useWorld({ settings: { ...WITH_CONSOLES, interfaces: ['issuer'] } });
+const mediationAlone = useWorld({ settings: { ...WITH_CONSOLES, interfaces: ['mediation'] } });
 
 const PUBLISHER = 'pub-1000000000000041';
 const OTHER = 'pub-1000000000000042';
@@ -104,5 +107,66 @@ describe('The mediation panel behind a session of the operators’ console', () 
   it('is not there if the interface is off', async () => {
     const page = await operatorOf(issuerAlone(), 'ida', []);
     expect((await page.get(GROUPS)).status).toBe(404);
+  });
+});
+
+describe('The search for the start of an id, in the body of a request', () => {
+  let page: ConsolePage;
+  beforeAll(async () => {
+    page = await signedIn(world(), 'ann', 'viewer');
+  });
+
+  it('finds holders, credentials, proofings and devices, a few of each', async () => {
+    const { ids, holderId } = await activePhone(world());
+    const starts = [
+      [holderId, 'holders'],
+      [ids.credentialId.slice(0, 4), 'credentials'],
+      [ids.proofingId.slice(0, 4), 'proofings'],
+      [ids.deviceReferenceId.slice(0, 4), 'devices'],
+    ] as const;
+    for (const [idPrefix, kind] of starts) {
+      const { body } = await page.post('/ids:search', { idPrefix });
+      expect(Object.keys(body).toSorted()).toEqual(['credentials', 'devices', 'holders', 'proofings']);
+      expect(body[kind].map(({ id }: { id: string }) => id.startsWith(idPrefix))).toContain(true);
+    }
+    for (let count = 0; count < 5; count += 1) await newHolder(world());
+    expect((await page.post('/ids:search', { idPrefix: 'holder-' })).body.holders).toHaveLength(4);
+  });
+
+  it('finds an id of digits alone', async () => {
+    await world().admin('importHolders', {
+      holders: [{ id: '100234', elements: mdl() }],
+    });
+    const { body } = await page.post('/ids:search', { idPrefix: '1002' });
+    expect(body.holders[0].id).toBe('100234');
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty text', { idPrefix: '' }],
+    ['a text that is too long', { idPrefix: 'x'.repeat(257) }],
+    ['control characters', { idPrefix: 'a\u0000' }],
+    ['a number', { idPrefix: 7 }],
+    ['another member', { idPrefix: 'h-1', pageSize: 1000 }],
+  ])('refuses %s', async (_, body) => {
+    const answer = await page.post('/ids:search', body);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'REQUEST_INVALID']);
+  });
+
+  it('needs a session with a role', async () => {
+    const search = async (by: ConsolePage) => reasonOf(await by.post('/ids:search', { idPrefix: 'h-1' }));
+    expect(await search(consolePage(page.origin))).toBe('SESSION_MISSING');
+    const stranger = await exchange(page.origin, '/console/api/ids:search', {
+      method: 'POST',
+      body: { idPrefix: 'h-1' },
+      headers: { ...pageHeaders(page.origin), cookie: page.cookie(), 'sec-fetch-site': 'cross-site' },
+    });
+    expect([stranger.status, reasonOf(stranger)]).toEqual([403, 'NOT_FROM_CONSOLE']);
+  });
+
+  it('finds nothing of the issuer if that interface is off', async () => {
+    const operator = await signedIn(mediationAlone(), 'ann', 'viewer');
+    const { status, body } = await operator.post('/ids:search', { idPrefix: 'h-1' });
+    expect([status, body]).toEqual([200, {}]);
   });
 });

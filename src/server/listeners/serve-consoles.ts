@@ -4,6 +4,7 @@ import { apiDocsPlugin } from '../../http/api-docs/plugin.ts';
 import { cataloguePlugin } from '../../http/console/catalogue.ts';
 import { changesPlugin } from '../../http/console/change-feed.ts';
 import { guardHosts as guard, hostCheck } from '../../http/console/hosts.ts';
+import { idSearchPlugin } from '../../http/console/id-search.ts';
 import { lintPreviewPlugin } from '../../http/console/lint-preview.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
@@ -59,12 +60,14 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
     limit,
     api: async (instance, gate) => {
       const { admission } = gate;
+      const { observe } = common;
       await instance.register(adminPlugin, {
         administration,
         admission,
         throttle: limits,
         observe: observers.admin,
       });
+      await instance.register(idSearchPlugin, { administration, admission, limit, observe });
       if (mediation)
         await instance.register(mediationPlugin, { ...panelBehind(parts, mediation, gate), only: SEARCHED });
     },

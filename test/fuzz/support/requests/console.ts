@@ -43,6 +43,7 @@ const ATTESTATION = {
 /** POST methods of the consoles, without the sign-out, which would end the session of the test. */
 const POSTS = {
   'changes:search': CHANGES,
+  'ids:search': { idPrefix: 'holder' },
   'session:signIn': { email: 'eve@example.com', password: 'wrong password' },
   'session:changePassword': { email: 'eve@example.com', password: 'wrong', newPassword: 'another password' },
   'session:challenge': {},
