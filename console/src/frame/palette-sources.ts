@@ -7,5 +7,16 @@ import type { Choice } from '../kit/choice-box.tsx';
 export interface PaletteSource {
   /** What it offers for any text; below pages and actions with the text in their names. */
   readonly isLast?: boolean;
-  find(text: string): readonly Choice[] | Promise<readonly Choice[]>;
+  find(text: string): readonly PaletteChoice[] | Promise<readonly PaletteChoice[]>;
 }
+
+/** A second question, such as on what an action acts. Only its sources answer it, also before something is typed. */
+export interface PaletteStep {
+  readonly question: string;
+  /** What to type; absent if all answers are there before. */
+  readonly hint?: string | undefined;
+  readonly sources: readonly PaletteSource[];
+}
+
+/** A choice does something, or asks on. */
+export type PaletteChoice = Choice | (Omit<Choice, 'run'> & { readonly asks: PaletteStep });

@@ -4,7 +4,8 @@ import { hasWords } from '../../../src/conventions/has-words.ts';
 import { type Choice, ChoiceBox } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
-import type { PaletteSource } from './palette-sources.ts';
+import { byFit } from './by-fit.ts';
+import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { useKnownShortcuts } from './shortcuts.tsx';
 
 /** Milliseconds after the last key before sources are asked. */
@@ -14,7 +15,7 @@ interface PaletteProps {
   /** The pages, and what a person can do anywhere. */
   readonly choices: readonly Choice[];
   /** What a person can do on some page; offered when something is typed. */
-  readonly actions: readonly Choice[];
+  readonly actions: readonly PaletteChoice[];
   /** A text from the address, which any website may have made: nothing is asked for it until the person does something. */
   readonly first: string;
   readonly sources: readonly PaletteSource[];
@@ -22,19 +23,21 @@ interface PaletteProps {
 }
 
 interface Results {
-  readonly first: readonly Choice[];
-  readonly last: readonly Choice[];
+  /** The text that they are for; undefined until something was asked. */
+  readonly text?: string;
+  readonly first: readonly PaletteChoice[];
+  readonly last: readonly PaletteChoice[];
 }
 
 const NO_RESULTS: Results = { first: [], last: [] };
 
-/** What the sources find for a text. */
-function useResults(sources: readonly PaletteSource[], text: string): Results {
+/** What the sources find for a text; nothing for undefined. */
+function useResults(sources: readonly PaletteSource[], text: string | undefined): Results {
   const [results, setResults] = useState(NO_RESULTS);
   const newest = useRef(sources);
   newest.current = sources;
   useEffect(() => {
-    if (text === '') return setResults(NO_RESULTS);
+    if (text === undefined) return setResults(NO_RESULTS);
     let isOver = false;
     const ask = async () => {
       const asked = newest.current.map(async (source) => ({ ...source, choices: await source.find(text) }));
@@ -42,15 +45,20 @@ function useResults(sources: readonly PaletteSource[], text: string): Results {
       const all = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
       const part = (isLast: boolean) =>
         all.filter((one) => (one.isLast ?? false) === isLast).flatMap(({ choices }) => choices);
-      if (!isOver) setResults({ first: part(false), last: part(true) });
+      if (!isOver) setResults({ text, first: part(false), last: part(true) });
     };
-    const timer = setTimeout(() => void ask(), PAUSE);
+    const timer = setTimeout(() => void ask(), text === '' ? 0 : PAUSE);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
   }, [text]);
-  return text === '' ? NO_RESULTS : results;
+  if (text === undefined) return NO_RESULTS;
+  if (results.text === text) return results;
+  // Enter must not take what was found for another text.
+  const still = (choices: readonly PaletteChoice[]) =>
+    choices.filter((choice) => hasWords(`${choice.text} ${choice.more ?? ''}`, text));
+  return { ...results, first: still(results.first), last: still(results.last) };
 }
 
 /** The actions of the page, by their shortcuts. Those with two keys open pages, which have a group of their own. */
@@ -69,24 +77,54 @@ function usePageActions(): readonly Choice[] {
     }));
 }
 
-/** A search over everything, from everywhere (Ctrl K). */
-export function Palette({ choices, actions, first, sources, onClose }: PaletteProps) {
+interface QuestionProps extends PaletteStep {
+  /** In the empty input. */
+  readonly placeholder?: string;
+  /** Offered beside what the sources find. */
+  readonly own?: readonly PaletteChoice[];
+  /** The same, when something is typed. */
+  readonly onceTyped?: readonly PaletteChoice[];
+  readonly first?: string;
+  /** Whether the sources are asked before something is typed. */
+  readonly asksAtOnce?: boolean;
+  readonly onStep: (step: PaletteStep) => void;
+  readonly onClose: () => void;
+  /** One question back. */
+  readonly onBack: () => void;
+}
+
+function Question(props: QuestionProps) {
+  const {
+    question,
+    placeholder,
+    hint,
+    sources,
+    own = [],
+    onceTyped = [],
+    first = '',
+    asksAtOnce = false,
+  } = props;
+  const { onStep, onClose, onBack } = props;
   const { common } = useMessages();
   const [typed, setTyped] = useState(first);
   const [isAsked, setAsked] = useState(first === '');
   const text = typed.trim();
-  const ofPage = usePageActions();
-  const results = useResults(sources, isAsked ? text : '');
-  const own = [...choices, ...ofPage, ...(text === '' ? [] : actions)].filter((choice) =>
-    hasWords(`${choice.text} ${choice.terms ?? ''}`, text),
+  const asked = isAsked && (asksAtOnce || text !== '') ? text : undefined;
+  const results = useResults(sources, asked);
+  const all = [
+    ...results.first,
+    ...byFit([...own, ...(text === '' ? [] : onceTyped)], text),
+    ...results.last,
+  ].map(
+    (choice): Choice => ({
+      ...choice,
+      run() {
+        if ('asks' in choice) return onStep(choice.asks);
+        onClose();
+        choice.run();
+      },
+    }),
   );
-  const all = [...results.first, ...own, ...results.last].map((choice) => ({
-    ...choice,
-    run() {
-      onClose();
-      choice.run();
-    },
-  }));
   const ask = {
     key: 'ask',
     group: common.palette,
@@ -94,12 +132,16 @@ export function Palette({ choices, actions, first, sources, onClose }: PalettePr
     run: () => setAsked(true),
   };
   const shown = isAsked ? all : [ask, ...all];
+  const isToType = text === '' && hint !== undefined;
+  // A question also offers its list, which was not found.
+  const isNone = asksAtOnce ? !isToType && results.first.length === 0 : shown.length === 0;
+  const isOver = asked === undefined || results.text === asked;
   return (
-    <Modal title={common.palette} onClose={onClose}>
+    <Modal title={question} text={hint} onClose={onBack}>
       <ChoiceBox
         isInline
-        label={common.palette}
-        placeholder={common.paletteHint}
+        label={question}
+        placeholder={placeholder}
         value={typed}
         onChange={(next) => {
           setTyped(next);
@@ -107,8 +149,40 @@ export function Palette({ choices, actions, first, sources, onClose }: PalettePr
         }}
         choices={shown}
       >
-        {shown.length === 0 && <p className="choice-group">{common.paletteNothing}</p>}
+        {isNone && isOver && <p className="choice-group">{common.paletteNothing}</p>}
       </ChoiceBox>
     </Modal>
+  );
+}
+
+/** A search over everything, from everywhere (Ctrl K). A choice may ask on; Escape then leads back. */
+export function Palette({ choices, actions, first, sources, onClose }: PaletteProps) {
+  const { common } = useMessages();
+  const [steps, setSteps] = useState<readonly PaletteStep[]>([]);
+  const ofPage = usePageActions();
+  const step = steps.at(-1);
+  const shared = { onClose, onStep: (next: PaletteStep) => setSteps([...steps, next]) };
+  if (step)
+    return (
+      <Question
+        key={steps.length}
+        {...step}
+        {...shared}
+        asksAtOnce
+        onBack={() => setSteps(steps.slice(0, -1))}
+      />
+    );
+  return (
+    <Question
+      key="first"
+      question={common.palette}
+      placeholder={common.paletteHint}
+      sources={sources}
+      own={[...choices, ...ofPage]}
+      onceTyped={actions}
+      first={first}
+      {...shared}
+      onBack={onClose}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
 import { useCarriedText, useOtherConsole } from './other-console.ts';
 import { Palette } from './palette.tsx';
-import type { PaletteSource } from './palette-sources.ts';
+import type { PaletteChoice, PaletteSource } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { useSession } from './session.tsx';
@@ -40,7 +40,7 @@ interface ShellProps {
   /** What the palette finds beside pages and actions. */
   readonly sources?: readonly PaletteSource[];
   /** What a person can do on some page. */
-  readonly actions?: readonly Choice[];
+  readonly actions?: readonly PaletteChoice[];
   /** A choice for all screens, beside the name, such as the publisher. */
   readonly scope?: ReactNode;
 }

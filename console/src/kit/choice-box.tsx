@@ -19,7 +19,7 @@ interface ChoiceBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly choices: readonly Choice[];
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   /** The list is part of the page, in place of below the input while it has the focus. */
   readonly isInline?: boolean;
   /** Below the choices: why there are none, or how to find more. */

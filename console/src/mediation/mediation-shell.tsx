@@ -2,16 +2,14 @@ import '../styles/mediation.css';
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { usePublisherId } from './account.tsx';
-import { usePaletteActions } from './palette-actions.ts';
-import { usePaletteSources } from './palette-sources.ts';
+import { usePalette } from './palette-sources.ts';
 import { PublisherChooser } from './parts/publisher-chooser.tsx';
 import { useWaiting } from './waiting.ts';
 
 export function MediationShell() {
   const { common, mediationFrame: names } = useMessages();
   const publisher = usePublisherId();
-  const actions = usePaletteActions(publisher);
-  const sources = usePaletteSources(publisher, actions);
+  const palette = usePalette(publisher);
   const waiting = useWaiting(publisher);
   const isShown = publisher !== undefined;
   const at = (path: string) => `/${publisher}/${path}`;
@@ -19,8 +17,7 @@ export function MediationShell() {
     <Shell
       name={common.mediationConsole}
       scope={<PublisherChooser />}
-      sources={sources}
-      actions={actions.everywhere}
+      {...palette}
       groups={[
         { places: [{ to: at('home'), text: names.overview, key: 'h', icon: 'home', isShown }] },
         {

@@ -1,35 +1,78 @@
 import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
 import { useNavigate } from '../frame/navigation.tsx';
+import type { PaletteChoice, PaletteStep } from '../frame/palette-sources.ts';
 import { requestDialog } from '../frame/requested-dialog.ts';
 import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
-import { actsOf } from './screens/group/use-group-change.ts';
+import { ACTS, actsOf } from './screens/group/use-group-change.ts';
 
-interface Action {
-  readonly text: string;
+interface Place {
   readonly at: string;
   readonly search?: object;
   /** What opens there. */
   readonly dialog?: string;
 }
 
-/** What a person can do in the mediation console: on its pages, and on a group that was found. */
+/** What a person can do with a group. */
+export interface GroupAction {
+  /** Beside other actions. */
+  readonly text: string;
+  /** Below the name of the group. */
+  readonly short: string;
+  isFor(group: MediationGroup): boolean;
+  place(id: string): Place;
+}
+
+const isLive = ({ archiveTime }: MediationGroup) => archiveTime === undefined;
+const isRunning = ({ mediationAbExperimentState: state }: MediationGroup) => state === 'RUNNING';
+const inGroup = (part: Omit<Place, 'at'>) => (id: string) => ({ at: `groups/${id}`, ...part });
+
+/** What a person can do in the mediation console: on its pages, and on a group. */
 export function usePaletteActions(publisher: string | undefined) {
   const { common, mediation, mediationFrame } = useMessages();
   const { group: words, groups, inventory, lines, experiment } = mediation;
-  const { actions, actionsOn } = mediationFrame;
+  const { actions, acts, actionsOn } = mediationFrame;
   const navigate = useNavigate();
-  const choice = (title: string, { text, at, search, dialog }: Action): Choice => ({
-    key: `action ${at} ${text}`,
-    group: title,
-    text,
-    run: () => void navigate({ to: `/${publisher}/${at}`, search, ...requestDialog(dialog) }),
-  });
-  const everywhere: readonly Action[] = [
+  const run =
+    ({ at, search, dialog }: Place) =>
+    () =>
+      void navigate({ to: `/${publisher}/${at}`, search, ...requestDialog(dialog) });
+  const onGroup: readonly GroupAction[] = [
+    { text: actions.line, short: lines.add, isFor: isLive, place: inGroup({ dialog: 'line' }) },
+    {
+      text: actions.experiment,
+      short: experiment.start,
+      isFor: (group) => isLive(group) && !isRunning(group),
+      place: inGroup({ search: { tab: 'experiment' } }),
+    },
+    {
+      text: actions.seeExperiment,
+      short: words.tabs.experiment,
+      isFor: (group) => isLive(group) && isRunning(group),
+      place: inGroup({ search: { tab: 'experiment' } }),
+    },
+    { text: actions.rename, short: words.rename, isFor: isLive, place: inGroup({ dialog: 'rename' }) },
+    {
+      text: actions.duplicate,
+      short: words.duplicate,
+      isFor: () => true,
+      place: (id) => ({ at: 'groups/new', search: { from: id } }),
+    },
+    {
+      text: actions.compare,
+      short: words.compare,
+      isFor: () => true,
+      place: (id) => ({ at: 'groups/compare', search: { a: id } }),
+    },
+    ...ACTS.map((act) => ({
+      text: acts[act],
+      short: words.acts[act].action,
+      isFor: (group: MediationGroup) => actsOf(group).includes(act),
+      place: inGroup({ dialog: act }),
+    })),
+  ];
+  const onPages: readonly (Place & { readonly text: string })[] = [
     { text: groups.new, at: 'groups/new' },
-    { text: actions.line, at: 'groups' },
-    { text: actions.experiment, at: 'groups' },
-    { text: actions.compare, at: 'groups/compare' },
     { text: actions.mapping, at: 'mappings' },
     { text: actions.mappings, at: 'mappings', dialog: 'paste' },
     { text: actions.copyMappings, at: 'mappings', dialog: 'copy' },
@@ -37,25 +80,24 @@ export function usePaletteActions(publisher: string | undefined) {
     { text: inventory.newUnit, at: 'inventory', dialog: 'unit' },
     { text: actions.report, at: 'reports' },
   ];
-  const on = (group: MediationGroup): readonly Choice[] => {
-    const { mediationGroupId: id, displayName = '', mediationAbExperimentState, archiveTime } = group;
-    const at = `groups/${id}`;
-    const isRunning = mediationAbExperimentState === 'RUNNING';
-    const changes: readonly Action[] = [
-      { text: lines.add, at, dialog: 'line' },
-      { text: isRunning ? words.tabs.experiment : experiment.start, at, search: { tab: 'experiment' } },
-      { text: words.rename, at, dialog: 'rename' },
-    ];
-    const own: readonly Action[] = [
-      ...(archiveTime === undefined ? changes : []),
-      { text: words.duplicate, at: 'groups/new', search: { from: id } },
-      { text: words.compare, at: 'groups/compare', search: { a: id } },
-      ...actsOf(group).map((act) => ({ text: words.acts[act].action, at, dialog: act })),
-    ];
-    return own.map((one) => choice(actionsOn(displayName), one));
-  };
+  const shared = (text: string) => ({ key: `action ${text}`, group: common.paletteEverywhere, text });
   return {
-    everywhere: publisher === undefined ? [] : everywhere.map((one) => choice(common.paletteEverywhere, one)),
-    on,
+    run,
+    /** `ask` makes the question for the group. */
+    everywhere: (ask: (action: GroupAction) => PaletteStep): readonly PaletteChoice[] => [
+      ...onPages.map(({ text, ...place }) => ({ ...shared(text), run: run(place) })),
+      ...onGroup.map((action) => ({ ...shared(action.text), asks: ask(action) })),
+    ],
+    on: (group: MediationGroup): readonly Choice[] => {
+      const { mediationGroupId: id = '', displayName = '' } = group;
+      return onGroup
+        .filter(({ isFor }) => isFor(group))
+        .map(({ short, place }) => ({
+          key: `action ${id} ${short}`,
+          group: actionsOn(displayName),
+          text: short,
+          run: run(place(id)),
+        }));
+    },
   };
 }

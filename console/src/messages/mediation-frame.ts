@@ -2,6 +2,7 @@
 export const mediationFrame = {
   titles: { waterfalls: 'Waterfalls', insight: 'Insight' },
   lines: 'Lines',
+  experiments: 'Experiments',
   overview: 'Home',
   groups: 'Groups',
   mappings: 'Mappings',
@@ -16,10 +17,23 @@ export const mediationFrame = {
   actions: {
     line: 'Add a line to a group',
     experiment: 'Start an experiment in a group',
+    seeExperiment: 'See the experiment of a group',
+    rename: 'Rename a group',
+    duplicate: 'Duplicate a group',
     compare: 'Compare two groups',
     mapping: 'New ad unit mapping',
     mappings: 'Import ad unit mappings from CSV',
     copyMappings: 'Copy the mappings of an ad unit',
     report: 'Make a report',
   },
+  acts: {
+    pause: 'Pause a group',
+    resume: 'Resume a group',
+    archive: 'Archive a group',
+    unarchive: 'Unarchive a group',
+  },
+  which: (action: string) => `${action}: which group?`,
+  typeGroup: 'Type a part of the name, or the id.',
+  byHand: 'Choose on the page',
+  listOfGroups: 'All groups',
 } as const;
