@@ -1,4 +1,4 @@
-import type { ActionName } from '../operators/palette/action-places.ts';
+import type { ActionName, ActsOn } from '../operators/palette/action-places.ts';
 
 /** What the search of the operators' console finds. */
 export const palette = {
@@ -13,11 +13,26 @@ export const palette = {
     proofing: 'Proofings',
     device: 'Devices',
     user: 'Users',
+    oauthClient: 'Clients',
   },
+  groups: 'Mediation groups',
+  lines: 'Lines of mediation groups',
   traces: 'What happened',
   explain: (id: string) => `Explain the request or thing ${id}`,
   auditLog: (id: string) => `Audit log about ${id}`,
   proofingOf: (name: string) => `${name}’s proofing`,
+  which: (action: string, kind: ActsOn) => `${action}: which ${kind === 'oauthClient' ? 'client' : kind}?`,
+  typePerson:
+    'Type a name with the date of birth, such as Elena Brandt 1990-01-31, the number of a document, or the start of an id. A name alone finds people whose names you have seen.',
+  typeName: 'Type a part of the email or of the name.',
+  byHand: 'Choose on the page',
+  listOf: {
+    holder: 'All holders',
+    credential: 'All credentials',
+    proofing: 'All proofings',
+    user: 'All users',
+    oauthClient: 'All clients',
+  },
   actionsOn: (name: string) => `Actions on ${name}`,
   actions: {
     importHolders: 'Import holders',

@@ -7,6 +7,7 @@ import {
   type CallOptions,
   isWaiting,
   optionsOf,
+  send,
   sendToConsole,
   type Waiting,
   withoutBlanks,
@@ -44,6 +45,18 @@ export async function adminBlob(name: MethodName, request: object): Promise<Blob
     type: answer.headers.get('content-type') ?? '',
   });
 }
+
+/** Rows of each kind; those of an interface that is off are absent. */
+export type IdsFound = Partial<
+  Pick<AdminResponse<'listHolders'>, 'holders'> &
+    Pick<AdminResponse<'listCredentials'>, 'credentials'> &
+    Pick<AdminResponse<'listProofings'>, 'proofings'> &
+    Pick<AdminResponse<'listDevices'>, 'devices'>
+>;
+
+/** What has an id that starts so; a few rows of each kind. @throws ApiError */
+export const searchIds = async (idPrefix: string, options?: CallOptions): Promise<IdsFound> =>
+  (await send<IdsFound>('POST', '/ids:search', { idPrefix }, options)).body;
 
 interface ReadOptions {
   /** Interval of automatic refreshes in milliseconds. */

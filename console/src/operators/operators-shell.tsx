@@ -1,8 +1,7 @@
 import { type PlaceGroup, Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useMayCall } from './api.ts';
-import { usePaletteSources } from './palette/sources.ts';
-import { useActions } from './palette/use-actions.ts';
+import { usePalette } from './palette/use-palette.ts';
 import { useWord } from './parts/worded/columns.tsx';
 import { useHasScreen } from './parts-of-server.tsx';
 import { OTHER_LISTS, titleOf } from './screens/other/other-lists.ts';
@@ -14,8 +13,7 @@ export function OperatorsShell() {
   const has = useHasScreen();
   const word = useWord();
   const waiting = useWaiting();
-  const actions = useActions();
-  const sources = usePaletteSources(actions);
+  const palette = usePalette();
   const { groups: titles } = names;
   const groups: readonly PlaceGroup[] = [
     { places: [{ to: '/', text: names.today, key: 't', icon: 'home' }] },
@@ -75,8 +73,7 @@ export function OperatorsShell() {
   return (
     <Shell
       name={common.operatorsConsole}
-      sources={sources}
-      actions={actions.everywhere}
+      {...palette}
       groups={groups.map(({ places, ...group }) => ({
         ...group,
         places: places.filter(({ to }) => has(to)),

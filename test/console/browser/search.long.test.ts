@@ -3,53 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
+import { mdl } from '../../support/records.ts';
 import { axeFindings } from './support/axe.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { option, palette, search, startOf, visitOfBoth } from './support/palette.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 import { signIn } from './support/visit.ts';
 
 const HOLDER = 'applicant-11';
 const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
 const NAME = `${given_name} ${family_name}`;
 
-/** Milliseconds. */
-const PATIENCE = 10_000;
-
 let stage: ConsoleStage;
-/** Someone who may use both consoles. */
 let both: Visit;
 let credentialId: string;
 beforeAll(async () => {
   stage = await openStage();
-  const { operator } = stage.server;
-  const { publishers } = await callAdmin(operator, 'listPublishers', {});
-  const { credentials } = await callAdmin(operator, 'listCredentials', { holderId: HOLDER });
+  const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
   credentialId = credentials[0]!.id;
-  const access = { role: 'administrator', publishers: [publishers[0]!.id] } as const;
-  const user = await consoleUser(stage.server, 'ida', access);
-  both = await stage.visit('operators');
-  both.page.setDefaultTimeout(PATIENCE);
-  await signIn(both.page, user);
-  await both.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
-  await both.page.goto(`${stage.urls.mediation}/console/`);
-  await signIn(both.page, user);
-  await both.page.getByRole('heading', { level: 1 }).waitFor();
+  both = await visitOfBoth(stage);
 });
 afterAll(() => stage?.close());
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
-const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
-
-async function search(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await palette(page).getByRole('combobox').fill(text);
-}
-
-async function at(console: 'operators' | 'mediation'): Promise<Page> {
-  const { page } = both;
-  await page.goto(`${stage.urls[console]}/console/`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
+const at = (console: ConsoleName) => startOf(stage, both, console);
 
 describe('An action of the operators’ console, from everywhere', () => {
   let page: Page;
@@ -82,8 +57,6 @@ describe('An action of the operators’ console, from everywhere', () => {
     ['import holders', 'Import holders', '/holders/import'],
     ['record a compromise', 'Record a compromise of a key', '/keys'],
     ['drill', 'Practise a compromise of a key (drill)', '/keys'],
-    ['erase', 'Erase a holder', '/holders'],
-    ['reject', 'Reject a proofing', '/reviews'],
   ])('“%s” opens the page that has it', async (text, name, path) => {
     await search(page, text);
     await option(page, name).first().click();
@@ -147,22 +120,65 @@ describe('A thing that was found', () => {
     await option(page, new RegExp(`^${NAME}’s device`)).waitFor();
   });
 
+  it('a thing is found by the first four characters of its id, also if they could be a number or a word', async () => {
+    const { operator } = stage.server;
+    const { credentials } = await callAdmin(operator, 'listCredentials', {});
+    const { proofings } = await callAdmin(operator, 'listProofings', {});
+    const ids = [...credentials, ...proofings].map(({ id }) => id);
+    const plain = ids.filter((id) => !/\d[a-f]/.test(id.slice(0, 4)));
+    expect(plain).not.toEqual([]);
+    for (const id of plain.slice(0, 3)) {
+      await search(page, id.slice(0, 4));
+      await option(page, new RegExp(id)).waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('a holder whose id has only digits is found by it', async () => {
+    const elements = mdl({ given_name: 'Nora', family_name: 'Ziffer' });
+    await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '100234', elements }] });
+    await search(page, '1002');
+    await option(page, /Nora Ziffer.*100234/).waitFor();
+  });
+
+  it('a device without a credential has the name of the person too, and is found by it', async () => {
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    const { holderId, deviceReferenceId } = proofings[0]!;
+    const { given_name: given, family_name: family } = people().find(({ id }) => id === holderId)!;
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto(`${stage.urls.operators}/console/holders/${holderId}`);
+    await page.getByRole('heading', { level: 1, name: `${given} ${family}` }).waitFor();
+    urls.length = 0;
+    await search(page, family);
+    await option(page, new RegExp(`^${given} ${family}’s device.*${deviceReferenceId}`)).waitFor();
+    // A list of credentials and one of proofings, however many they are.
+    expect(urls.filter((url) => url.includes('pageSize=4'))).toHaveLength(2);
+    expect(urls.filter((url) => url.includes('/devices/'))).toEqual([]);
+  });
+
   it('names and numbers of documents are in no address of a request', async () => {
     const typed = ['Brandt', family_name, 'D-123456', 'D1234567', '01795441918376'];
     const urls: string[] = [];
-    page.on('request', (request) => urls.push(decodeURIComponent(request.url())));
-    for (const text of typed) {
+    const bodies: (string | null)[] = [];
+    page.on('request', (request) => {
+      urls.push(decodeURIComponent(request.url()));
+      bodies.push(request.postData());
+    });
+    for (const text of [...typed, HOLDER, credentialId.slice(0, 4)]) {
       await search(page, text);
       await option(
         page,
-        text === family_name || text === 'Brandt' ? /Find a person/ : /has the number/,
-      ).waitFor();
+        text === family_name || text === 'Brandt' ? /Find a person/ : /has the number|’s licence/,
+      )
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
     }
     expect(urls.filter((url) => typed.some((text) => url.includes(text)))).toEqual([]);
-    await search(page, HOLDER);
-    await option(page, new RegExp(`^${NAME}`)).waitFor();
-    expect(urls.filter((url) => url.includes(`idPrefix=${HOLDER}`))).not.toEqual([]);
+    // Also the start of an id: the page does not have to tell it from a name.
+    expect(urls.filter((url) => url.includes('idPrefix'))).toEqual([]);
+    expect(bodies).toContain(JSON.stringify({ idPrefix: HOLDER }));
   });
 
   it('the thing with an id comes before a document with this number', async () => {

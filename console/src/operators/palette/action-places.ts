@@ -2,7 +2,7 @@ import type { MethodName } from '../../../../src/admin/contract/index.ts';
 import { IS_OFFERED, type User } from '../screens/users/user-offers.ts';
 
 /** What is found and can be acted on. */
-export type ActsOn = 'holder' | 'credential' | 'proofing' | 'user';
+export type ActsOn = 'holder' | 'credential' | 'proofing' | 'user' | 'oauthClient';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -84,9 +84,9 @@ export const ACTIONS = {
   signOutUser: onUser('signOutUser'),
   endConsoleSession: ON_USER,
   createOAuthClient: { to: '/clients', dialog: 'client' },
-  changeOAuthClient: { to: '/clients' },
-  resetOAuthClientSecret: { to: '/clients' },
-  deleteOAuthClient: { to: '/clients' },
+  changeOAuthClient: { of: 'oauthClient', dialog: 'change' },
+  resetOAuthClientSecret: { of: 'oauthClient', dialog: 'reset', when: (row) => row.public === false },
+  deleteOAuthClient: { of: 'oauthClient', dialog: 'delete' },
   issueToken: { to: '/clients', dialog: 'token' },
   createPublisher: { to: '/publishers', dialog: 'create' },
   reloadCatalogue: { to: '/publishers', search: { tab: 'catalogue' } },

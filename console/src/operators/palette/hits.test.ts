@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canActOn, type Hit, textsWithIds } from './hits.ts';
+import { ACTIONS } from './action-places.ts';
+import { canActOn, type Hit, isFor, textsWithIds, withoutRepeats } from './hits.ts';
 
 const elena: Hit = { kind: 'holder', row: { id: 'h-1' } };
 const licence: Hit = {
@@ -21,6 +22,19 @@ describe('What the search from everywhere found', () => {
   it('cannot be acted on if it belongs to several people, or is several things without their person', () => {
     expect(canActOn([elena, licence, others])).toBe(false);
     expect(canActOn([licence, second])).toBe(false);
+  });
+
+  it('can be acted on in its state, as far as it was read', () => {
+    const revoked: Hit = { kind: 'holder', row: { id: 'h-1', state: 'revoked' } as Hit['row'] };
+    expect(isFor(ACTIONS.revokeHolder, revoked)).toBe(false);
+    expect(isFor(ACTIONS.eraseHolder, revoked)).toBe(true);
+    expect(isFor(ACTIONS.revokeHolder, elena)).toBe(true);
+    expect(isFor(ACTIONS.revokeCredential, elena)).toBe(false);
+  });
+
+  it('is each thing once, as it was found first', () => {
+    const again: Hit = { kind: 'holder', row: { id: 'h-1', holderId: 'h-1' } };
+    expect(withoutRepeats([elena, licence, again])).toEqual([elena, licence]);
   });
 
   it('two licences of one person are shown with their ids', () => {

@@ -1,24 +1,31 @@
 import { shortId } from '../../../../src/admin/contract/audit-log/sentences.ts';
-
-export type Listed = 'holder' | 'credential' | 'proofing' | 'device';
+import type { ActionPlace, ActsOn } from './action-places.ts';
 
 export interface Row {
   readonly id: string;
   readonly holderId?: string;
+  /** Of users. */
+  readonly email?: string;
+  /** Of OAuth clients. */
+  readonly name?: string;
 }
 
 /** What was found by its id, or by the name of its person. */
 export interface Hit {
-  readonly kind: Listed;
+  readonly kind: ActsOn | 'device';
   readonly row: Row;
 }
 
 export const ownerOf = ({ kind, row }: Hit): string | undefined =>
   kind === 'holder' ? row.id : row.holderId;
 
-/** Whether actions can be offered: all hits are one thing, or one person with the credentials and devices of that person. */
+/** Whether actions can be offered: all hits are one thing, or one person with what belongs to that person. */
 export const canActOn = (hits: readonly Hit[]): boolean =>
   hits.length === 1 || (hits.some(({ kind }) => kind === 'holder') && new Set(hits.map(ownerOf)).size === 1);
+
+/** Whether an action can be done with what was found. The page decides if only the id was read. */
+export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit): boolean =>
+  kind === of && (Object.keys(row).length === 1 || (when?.({ ...row }) ?? true));
 
 /** The texts of the hits. Hits with the same text, such as two licences of one person, get their ids too. */
 export const textsWithIds = (hits: readonly Hit[], texts: readonly string[]): readonly string[] =>
@@ -26,3 +33,11 @@ export const textsWithIds = (hits: readonly Hit[], texts: readonly string[]): re
     const id = hits[index]?.row.id ?? text;
     return text === id || texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ${shortId(id)}`;
   });
+
+const keyOf = ({ kind, row: { id } }: Hit) => `${kind} ${id}`;
+
+/** Each thing once, as it was found first. */
+export const withoutRepeats = (hits: readonly Hit[]): readonly Hit[] => {
+  const keys = hits.map(keyOf);
+  return hits.filter((hit, index) => keys.indexOf(keyOf(hit)) === index);
+};

@@ -6,59 +6,59 @@ import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
 import { ACTIONS, type ActionName, type ActionPlace, type ActsOn } from './action-places.ts';
+import { type Hit, isFor } from './hits.ts';
 
-export interface ActionTarget {
-  readonly kind: ActsOn;
-  readonly row: { readonly id: string };
-  /** How people call it. */
+export interface Action {
+  readonly method: ActionName;
+  readonly place: ActionPlace;
   readonly text: string;
+  /** Other words by which it is found. */
+  readonly terms: string;
 }
 
-/** The actions that the role of the person allows: of the whole console, and those on what was found. */
+/** The actions that the role of the person allows, and how they begin. */
 export function useActions() {
-  const { common, palette } = useMessages();
+  const { palette } = useMessages();
   const may = useMayCall();
   const navigate = useNavigate();
   const all = (Object.entries(ACTIONS) as [ActionName, ActionPlace][])
     .filter(([method]) => may(method))
-    .map(([method, place]) => ({
-      method,
-      place,
-      text: palette.actions[method],
-      terms: adminMethods[method].summary,
-    }));
-  const choices = all.map(({ method, place: { to, of, search, dialog }, text, terms }): Choice => {
-    // What it is on must be found first.
-    const target = to === undefined ? { to: PLACES[of ?? 'holder'].replace('/$id', '') } : { to, search };
-    return {
-      key: `action ${method}`,
-      group: common.paletteEverywhere,
-      text,
-      terms,
-      run: () => void navigate({ ...target, ...requestDialog(of ? undefined : dialog) }),
-    };
-  });
-  const on = ({ kind, row, text: whose }: ActionTarget): readonly Choice[] => [
-    ...all
-      .filter(({ place: { of, when } }) => of === kind && (when?.({ ...row }) ?? true))
-      .map(({ method, place: { search, dialog }, text, terms }) => ({
+    .map(([method, place]): Action => {
+      const [text, terms] = [palette.actions[method], adminMethods[method].summary];
+      return { method, place, text, terms };
+    });
+  const runOn =
+    ({ search, dialog }: ActionPlace, kind: ActsOn, id: string) =>
+    () =>
+      void navigate({ to: PLACES[kind], params: { id }, search, ...requestDialog(dialog) });
+  /** On the page that has it. */
+  const run =
+    ({ to, search, dialog }: ActionPlace) =>
+    () =>
+      void navigate({ to: to ?? '/', search, ...requestDialog(dialog) });
+
+  /** All actions on what was found. */
+  function on(hit: Hit, whose: string): readonly Choice[] {
+    const { kind, row } = hit;
+    if (kind === 'device') return [];
+    const group = palette.actionsOn(whose);
+    const own = all
+      .filter((action) => isFor(action.place, hit))
+      .map(({ method, place, text, terms }) => ({
         key: `action ${method} ${row.id}`,
-        group: palette.actionsOn(whose),
+        group,
         text,
         terms,
-        run: () =>
-          void navigate({ to: PLACES[kind], params: { id: row.id }, search, ...requestDialog(dialog) }),
-      })),
-    ...(kind === 'holder'
-      ? [
-          {
-            key: `log ${row.id}`,
-            group: palette.actionsOn(whose),
-            text: palette.auditLog(whose),
-            run: () => void navigate({ to: '/audit-log', search: { holderId: row.id } }),
-          },
-        ]
-      : []),
-  ];
-  return { everywhere: choices, on };
+        run: runOn(place, kind, row.id),
+      }));
+    if (kind !== 'holder') return own;
+    const log = {
+      key: `log ${row.id}`,
+      group,
+      text: palette.auditLog(whose),
+      run: () => void navigate({ to: '/audit-log', search: { holderId: row.id } }),
+    };
+    return [...own, log];
+  }
+  return { all, run, runOn, on };
 }

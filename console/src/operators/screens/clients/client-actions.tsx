@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '../../../frame/navigation.tsx';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
@@ -8,19 +9,22 @@ import { ChangeClient } from './change-client.tsx';
 import { ClientSecret } from './client-secret.tsx';
 
 type ClientView = AdminResponse<'getOAuthClient'>;
+type Opened = 'change' | 'reset' | 'delete';
 type Secret = AdminResponse<'resetOAuthClientSecret'>;
 
 /** Everything that an administrator can do with a client. */
 export function ClientActions({ client }: { readonly client: ClientView }) {
   const { clients: words } = useMessages();
-  const [opened, setOpened] = useState<'change' | 'reset' | 'delete'>();
+  const [opened, setOpened] = useState<Opened>();
   const [secret, setSecret] = useState<Secret>();
   const navigate = useNavigate();
   const close = () => setOpened(undefined);
+  const isOffered = (name: Opened) => name !== 'reset' || !client.public;
+  useRequestedDialog<Opened>(['change', 'reset', 'delete'], setOpened, isOffered);
   return (
     <>
       <Button onClick={() => setOpened('change')}>{words.change}</Button>
-      {!client.public && (
+      {isOffered('reset') && (
         <Button kind="danger" onClick={() => setOpened('reset')}>
           {words.reset}
         </Button>

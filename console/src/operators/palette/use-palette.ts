@@ -1,0 +1,109 @@
+import { useNavigate } from '../../frame/navigation.tsx';
+import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
+import type { Choice } from '../../kit/choice-box.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useMayCall } from '../api.ts';
+import { PLACES } from '../parts/id-link.tsx';
+import { useGroupSource } from './group-source.ts';
+import { canActOn, type Hit, textsWithIds } from './hits.ts';
+import { useSteps } from './steps.ts';
+import { typedPerson } from './typed-person.ts';
+import { useActions } from './use-actions.ts';
+import { SHORTEST, useHits } from './use-hits.ts';
+
+/** Ids have digits or dashes, and no blanks. */
+const isId = (text: string) => text.length >= SHORTEST && /^(?=.*[\d-])\S+$/.test(text);
+
+/** What the operators' console finds, and what a person can do in it. */
+export function usePalette() {
+  const { common, palette: words } = useMessages();
+  const may = useMayCall();
+  const navigate = useNavigate();
+  const hits = useHits();
+  const actions = useActions();
+  const step = useSteps(hits, actions);
+  const groups = useGroupSource();
+
+  /** The hits, and the actions on them if they are one thing, or one person with what belongs to the person. */
+  async function choicesOf(found: readonly Hit[]): Promise<readonly Choice[]> {
+    const texts = await hits.textsOf(found);
+    const labels = textsWithIds(found, texts);
+    const things = found.map(({ kind, row: { id } }, index): Choice => {
+      const text = texts[index] ?? id;
+      return {
+        key: `${kind} ${id}`,
+        group: words.kinds[kind],
+        text,
+        more: text === id || kind === 'user' ? undefined : id,
+        run: () => void navigate({ to: PLACES[kind], params: { id } }),
+      };
+    });
+    if (!canActOn(found)) return things;
+    return [...things, ...found.flatMap((hit, index) => actions.on(hit, labels[index] ?? hit.row.id))];
+  }
+
+  const things: PaletteSource = { find: async (text) => choicesOf(await hits.byText(text)) };
+  const { user, oauthClient } = hits.ofLists;
+  const users: PaletteSource = { find: async (text) => choicesOf(await user(text)) };
+  const clients: PaletteSource = { find: async (text) => choicesOf(await oauthClient(text)) };
+
+  /** Names and numbers go with the entry of the history, into no address, and from there into the body of a request. */
+  const search = (what: object) => () =>
+    void navigate({ to: '/holders', state: { search: JSON.stringify(what) } });
+  const choice = (key: string, text: string, run: () => void): Choice => ({
+    key,
+    group: words.people,
+    text,
+    run,
+  });
+
+  const people: PaletteSource = {
+    find(text): readonly Choice[] {
+      const person = typedPerson(text);
+      if (!may('searchHolders') || !person || person.birthDate === '') return [];
+      return [choice('person', words.byNameAndBirth(text), search({ kind: 'name', ...person }))];
+    },
+  };
+
+  const searches: PaletteSource = {
+    isLast: true,
+    find(text): readonly Choice[] {
+      if (!may('searchHolders')) return [];
+      const person = typedPerson(text);
+      if (person?.birthDate === '')
+        return [choice('person', words.byName(text), search({ kind: 'name', ...person }))];
+      return /\d/.test(text) && !person
+        ? [choice('number', words.byNumber(text), search({ kind: 'number', documentNumber: text }))]
+        : [];
+    },
+  };
+
+  const traces: PaletteSource = {
+    isLast: true,
+    find(text): readonly Choice[] {
+      if (!isId(text)) return [];
+      return [
+        {
+          key: 'explain',
+          group: words.traces,
+          text: words.explain(text),
+          run: () => void navigate({ to: '/explain', search: { id: text } }),
+        },
+        {
+          key: 'audit log',
+          group: words.traces,
+          text: words.auditLog(text),
+          run: () => void navigate({ to: '/audit-log', search: { subjectId: text } }),
+        },
+      ];
+    },
+  };
+  const everywhere = actions.all.map((action): PaletteChoice => {
+    const { method, place, text, terms } = action;
+    const choice = { key: `action ${method}`, group: common.paletteEverywhere, text, terms };
+    return place.of === undefined
+      ? { ...choice, run: actions.run(place) }
+      : { ...choice, asks: step(action, place.of) };
+  });
+  return { sources: [people, things, users, clients, groups, traces, searches], actions: everywhere };
+}

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { people } from '../../../src/demo/consoles/applicants.ts';
+import { consoleUser } from '../../../src/demo/consoles/people.ts';
+import { axeFindings } from './support/axe.ts';
+import { option, palette, search, startOf, visitOfBoth } from './support/palette.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { signIn } from './support/visit.ts';
+
+const HOLDER = 'applicant-11';
+const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
+const NAME = `${given_name} ${family_name}`;
+
+let stage: ConsoleStage;
+let both: Visit;
+let credentialId: string;
+beforeAll(async () => {
+  stage = await openStage();
+  const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
+  credentialId = credentials[0]!.id;
+  await callAdmin(stage.server.operator, 'createOAuthClient', { name: 'Reporter' });
+  both = await visitOfBoth(stage);
+});
+afterAll(() => stage?.close());
+
+const at = (console: ConsoleName) => startOf(stage, both, console);
+
+describe.each([1280, 375])(
+  'By keys, on a screen %i wide, an action that needs a person or a thing',
+  (width) => {
+    let page: Page;
+    beforeEach(async () => {
+      await both.page.setViewportSize({ width, height: 800 });
+      page = await at('operators');
+    });
+    afterAll(() => both.page.setViewportSize({ width: 1280, height: 800 }));
+
+    const question = (name: string) => page.getByRole('dialog', { name });
+    const answer = (name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
+    const type = (text: string) => page.keyboard.type(text);
+    const press = (key: string) => page.keyboard.press(key);
+
+    it('asks for it, finds the person by name and date of birth, and opens the dialog', async () => {
+      await press('Control+k');
+      await type('issue code');
+      await press('Enter');
+      await question('Issue a pre-authorization code: which holder?').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await type(`${NAME} ${birth_date}`);
+      await answer(`Find ${NAME} ${birth_date}`).waitFor();
+      await press('Enter');
+      await answer(new RegExp(`^${NAME}`)).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await press('Enter');
+      await page.getByRole('dialog', { name: 'Issue a pre-authorization code', exact: true }).waitFor();
+      expect(page.url()).toContain(`/holders/${HOLDER}`);
+    });
+
+    it('is taken by its whole name before others with the words, and goes on to a credential of the person', async () => {
+      await press('Control+k');
+      await type('revoke a credential');
+      await press('Enter');
+      await question('Revoke a credential: which credential?').waitFor();
+      await type(`${NAME} ${birth_date}`);
+      await answer(/^Find /).waitFor();
+      await press('Enter');
+      await answer(new RegExp(`^${NAME}’s licence`)).waitFor();
+      expect(await answer(new RegExp(`^${NAME} `)).count()).toBe(0);
+      await press('Enter');
+      await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();
+      expect(page.url()).toContain(`/credentials/${credentialId}`);
+    });
+
+    it('asks which of several people, and then for what this person has', async () => {
+      await page.goto(`${stage.urls.operators}/console/holders`);
+      await page.getByRole('link', { name: NAME, exact: true }).waitFor();
+      await press('Control+k');
+      await type('revoke a credential');
+      await press('Enter');
+      await question('Revoke a credential: which credential?').waitFor();
+      // Elena Brandt and Priya Vandenberg.
+      await type('and');
+      await answer(/Vandenberg/).waitFor();
+      await answer(new RegExp(`^${NAME}`)).click();
+      await answer(new RegExp(`^${NAME}’s licence`)).waitFor();
+      expect(await page.getByRole('dialog').getByText('A name alone finds').count()).toBe(0);
+      await press('Escape');
+      await page.getByRole('dialog').getByText('A name alone finds').waitFor();
+    });
+
+    it('says that nothing was found', async () => {
+      await press('Control+k');
+      await type('erase');
+      await press('Enter');
+      await question('Erase a holder: which holder?').waitFor();
+      await answer('All holders').waitFor();
+      const none = page.getByRole('dialog').getByText('Nothing was found.');
+      expect(await none.count()).toBe(0);
+      await type('Nemo Nobody 1990-01-31');
+      await answer(/^Find /).waitFor();
+      await press('Enter');
+      await none.waitFor();
+    });
+
+    it('offers only things that it can act on', async () => {
+      await press('Control+k');
+      await type('accept a proofing');
+      await press('Enter');
+      await question('Accept a proofing: which proofing?').waitFor();
+      const { proofings } = await callAdmin(stage.server.operator, 'listProofings', {});
+      const one = (wanted: string) => proofings.find(({ state }) => state === wanted)!.id;
+      await type(one('accepted'));
+      await answer('All proofings').waitFor();
+      expect(await answer(/’s proofing/).count()).toBe(0);
+      await press('Control+a');
+      await type(one('pending'));
+      await answer(/’s proofing/).waitFor();
+    });
+
+    it('on a user asks for the email', async () => {
+      await press('Control+k');
+      await type('change the role');
+      await press('Enter');
+      await question('Change the role of a user: which user?').waitFor();
+      await type('grace');
+      await answer(/^grace/).waitFor();
+      await press('Enter');
+      await page.getByRole('dialog', { name: /role/i }).waitFor();
+    });
+
+    it('on a client asks for the name', async () => {
+      await press('Control+k');
+      await type('delete a client');
+      await press('Enter');
+      await question('Delete a client: which client?').waitFor();
+      await type('reporter');
+      await answer(/^Reporter/).waitFor();
+      await press('Enter');
+      await page.getByRole('dialog', { name: /delete/i }).waitFor();
+      expect(page.url()).toMatch(/\/clients\/[\w-]+$/);
+    });
+
+    it('leads back by Escape, and to the list', async () => {
+      await press('Control+k');
+      await type('erase');
+      await press('Enter');
+      await question('Erase a holder: which holder?').waitFor();
+      await press('Escape');
+      await palette(page).getByRole('combobox').waitFor();
+      await press('Escape');
+      await palette(page).waitFor({ state: 'detached' });
+      await press('Control+k');
+      await type('erase');
+      await press('Enter');
+      await answer('All holders').waitFor();
+      await press('Enter');
+      await page.waitForURL((url) => url.pathname === '/console/holders');
+    });
+  },
+);
+
+describe('The search in the operators’ console, for who may use the mediation console', () => {
+  it('finds groups and lines, and opens them there', async () => {
+    const page = await at('operators');
+    await search(page, 'Main menu');
+    await palette(page).getByRole('group', { name: 'Mediation groups' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await option(page, 'Main menu, Android').click();
+    await page.waitForURL((url) => url.origin === new URL(stage.urls.mediation).origin);
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    await at('operators');
+    await search(page, 'AppLovin');
+    await palette(page).getByRole('group', { name: 'Lines of mediation groups' }).waitFor();
+    await option(page, /^AppLovin.*Main menu, Android/)
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    expect(page.url()).toContain('line=');
+  });
+
+  it('asks for no groups if the person has no publisher', async () => {
+    const visit = await stage.visit('operators');
+    const urls: string[] = [];
+    visit.page.on('request', (request) => urls.push(request.url()));
+    const nobody = { role: 'administrator', publishers: [] } as const;
+    await signIn(visit.page, await consoleUser(stage.server, 'una', nobody));
+    await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    await search(visit.page, 'Main menu');
+    await option(visit.page, /Find a person/).waitFor();
+    expect(await palette(visit.page).getByRole('group', { name: 'Mediation groups' }).count()).toBe(0);
+    expect(urls.filter((url) => url.includes('/v1beta/'))).toEqual([]);
+    await visit.context.close();
+  });
+});
+
+describe('The search in the mediation console', () => {
+  it('finds an experiment by its name and by its id', async () => {
+    const page = await at('mediation');
+    const experiments = page.getByRole('region', { name: 'Experiments' }).getByRole('link');
+    const address = new URL((await experiments.first().getAttribute('href'))!, page.url());
+    await experiments.first().click();
+    await page.waitForURL(/tab=experiment/);
+    const name = (await page.locator('section.box h2').first().textContent())!;
+    const id = (await page.locator('section.box .id').first().getAttribute('title'))!;
+    await at('mediation');
+    for (const text of [name, id]) {
+      await search(page, text);
+      await palette(page).getByRole('group', { name: 'Experiments' }).getByRole('option').first().click();
+      await page.waitForURL(/tab=experiment/);
+      expect(page.url()).toContain(address.pathname);
+    }
+  });
+
+  it.each([1280, 375])('asks for the group of an action, by keys, on a screen %i wide', async (width) => {
+    await both.page.setViewportSize({ width, height: 800 });
+    const page = await at('mediation');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('add line');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Add a line to a group: which group?' });
+    await question
+      .getByRole('option', { name: /, Android/ })
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.type('main android');
+    await expect.poll(() => question.getByRole('option').first().textContent()).toBe('Main menu, Android');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    await page.getByRole('dialog', { name: /line/i }).waitFor();
+    await both.page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
