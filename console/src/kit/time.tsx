@@ -95,6 +95,15 @@ export const shortClockText = (time: number, locale: string): string =>
 export const shortDayText = (time: number, locale: string, timeZone = preferredZone()): string =>
   dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
 
+/** `22 Nov 2026`. */
+export const longDayText = (time: number): string =>
+  dateFormat(formattingLocale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: preferredZone(),
+  }).format(time);
+
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
 

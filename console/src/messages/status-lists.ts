@@ -1,4 +1,5 @@
 import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
 
 /** The status lists, by which readers see revocations. */
 export const statusLists = {
@@ -7,6 +8,7 @@ export const statusLists = {
   caption: 'Status lists',
   emptyTitle: 'No status list yet',
   emptyText: `Set issuer.status.uri to the address where readers fetch them. The first ${SIGNED_DOCUMENTS.one} then opens the first lists.`,
+  until: (day: string) => `${upperFirst(SIGNED_DOCUMENTS.many)} until ${day}`,
   state: 'State',
   states: {
     published: 'published',

@@ -251,6 +251,24 @@ describe('The lists of what belongs to people', () => {
     },
   );
 
+  it.each([
+    ['credentials', /\/credentials\/[\w-]+$/],
+    ['devices', /\/devices\/[\w-]+$/],
+  ])('in the list of %s the name leads to what the row is', async (list, path) => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/${list}`);
+    await page.locator('tbody').getByRole('link', { name: NAME }).click();
+    await page.waitForURL(path);
+  });
+
+  it('a status list is called by what is on it', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/status-lists`);
+    const first = page.locator('tbody tr').first().locator('td').first();
+    await first.getByText(/^Signed documents until \d+ \w+ 2026/).waitFor();
+    await first.getByRole('button', { name: /^Copy / }).waitFor();
+  });
+
   it('the page of a device has the name of its person', async () => {
     const { page } = visit;
     const { devices } = await callAdmin(stage.server.operator, 'listDevices', {});

@@ -121,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'holders-import', console: 'operators', path: '/holders/import', shows: 'Import' },
   { name: 'holder', console: 'operators', path: '/holders/applicant-11', shows: 'Issue code' },
   { name: 'holds', console: 'operators', path: holds, shows: 'applicant-11' },
-  { name: 'credentials', console: 'operators', path: '/credentials', shows: 'applicant-11' },
+  { name: 'credentials', console: 'operators', path: '/credentials', shows: 'Elena Brandt' },
   { name: 'credential', console: 'operators', path: firstCredential, shows: 'Revoke' },
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
   { name: 'silent devices', console: 'operators', path: '/devices?tab=silent', shows: 'No device is silent' },

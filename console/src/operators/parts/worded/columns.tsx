@@ -7,7 +7,8 @@ import type { Column } from '../../../kit/table.tsx';
 import { formattingLocale, Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { MethodName } from '../../api.ts';
-import { IdLink } from '../id-link.tsx';
+import { IdLink, isLinked, PLACES } from '../id-link.tsx';
+import { Person } from '../people/person.tsx';
 import { StateBadge } from '../states.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -61,6 +62,19 @@ function Cell({ value, column: [, , kind = 'text', { none, values } = {}], noun 
   }
 }
 
+/** What belongs to a holder, by the name of the holder. */
+function Owned({
+  row: { id, holderId },
+  column,
+}: {
+  readonly row: Row;
+  readonly column: WordedColumn<string>;
+}) {
+  const [, , kind = ''] = column;
+  if (typeof holderId !== 'string' || !isLinked(kind)) return <Cell value={id} column={column} noun="" />;
+  return <Person id={holderId} link={{ to: PLACES[kind], id: String(id) }} shownId={String(id)} />;
+}
+
 export interface ColumnChanges<Name extends MethodName> {
   /** Columns that the place of the list already shows. */
   readonly without?: readonly (keyof RowOf<Name> & string)[];
@@ -72,7 +86,7 @@ export interface ColumnChanges<Name extends MethodName> {
   readonly more?: readonly Column<RowOf<Name>>[];
 }
 
-/** The columns of a list, from its words. */
+/** The columns of a list, from its words. The name of the holder leads to what belongs to the holder, in place of two ids. */
 export function useColumns<Name extends MethodName>(
   method: Name,
   { without = [], cells = {}, extra = [], more = [] }: ColumnChanges<Name> = {},
@@ -80,10 +94,20 @@ export function useColumns<Name extends MethodName>(
   const word = useWord();
   const { noun = '', columns = [] } = words[method] ?? {};
   const isShown = ([key]: WordedColumn<string>) => !(without as readonly string[]).includes(key);
-  const own = columns.filter(isShown).map((column): Column<RowOf<Name>> => {
+  const all = columns.filter(isShown);
+  const isOwned =
+    all.some(([key]) => key === 'holderId') &&
+    all.some(([key, , kind = '']) => key === 'id' && isLinked(kind));
+  const listed = isOwned ? all.filter(([key]) => key !== 'holderId') : all;
+  const own = listed.map((column): Column<RowOf<Name>> => {
     const [key, heading, kind] = column;
     const byHand = cells[key as keyof RowOf<Name>];
-    const cell = (row: RowOf<Name>) => <Cell value={(row as Row)[key]} column={column} noun={noun} />;
+    const cell = (row: RowOf<Name>) =>
+      isOwned && key === 'id' ? (
+        <Owned row={row as Row} column={column} />
+      ) : (
+        <Cell value={(row as Row)[key]} column={column} noun={noun} />
+      );
     const isNumber = kind === 'number' && byHand === undefined;
     const isExtra = (extra as readonly string[]).includes(key);
     return { key, head: word(heading), cell: byHand ?? cell, isNumber, isExtra };

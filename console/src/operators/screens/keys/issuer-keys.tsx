@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
-import { useNow } from '../../../kit/time.tsx';
+import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
@@ -18,7 +18,6 @@ import { endsFirst, type Key, nextStep, type RotatingRole } from './next-step.ts
 import { RequestDialog } from './request-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SpecimenDialog } from './specimen-dialog.tsx';
-import { dateText } from './step-text.tsx';
 import { domainAround } from './timeline.ts';
 import { spanOf, TimelinePicture } from './timeline-picture.tsx';
 import { UnderWay } from './under-way.tsx';
@@ -170,7 +169,7 @@ function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
           {first
             ? words.finding(
                 (roles[first.role] ?? first.role).toLowerCase(),
-                dateText(Date.parse(first.notAfterTime)),
+                longDayText(Date.parse(first.notAfterTime)),
               )
             : words.findingNone}
         </figcaption>

@@ -3,10 +3,11 @@ import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
+import { longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { isOffered, type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
-import { dateText, StepText } from './step-text.tsx';
+import { StepText } from './step-text.tsx';
 
 export type Request = AdminResponse<'listKeys'>['certificationRequests'][number];
 
@@ -63,7 +64,7 @@ export function KeyTable(props: KeyTableProps) {
   const stages: Readonly<Record<string, string>> = words.stages;
   const custodies: Readonly<Record<string, string>> = words.custodies;
   const date = (time: number | undefined) => (
-    <span className="nowrap">{time === undefined ? '–' : dateText(time)}</span>
+    <span className="nowrap">{time === undefined ? '–' : longDayText(time)}</span>
   );
   const columns: readonly Column<KeyRow>[] = [
     { key: 'role', head: words.columns.role, cell: ({ role }) => roles[role] ?? role },

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Field, Select } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
-import { useNow } from '../../../kit/time.tsx';
+import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { finishFrom, type Key, ROTATING, type RotatingRole, underWay } from './next-step.ts';
-import { dateText } from './step-text.tsx';
 
 interface RotateProps {
   readonly keys: readonly Key[];
@@ -35,7 +34,7 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
     <ActionDialog
       key={role}
       title={of ? words.rotateOf(words.roles[of]) : words.rotate}
-      text={running ? words.rotateSince(dateText(Date.parse(running.stageTime))) : words.rotateIdle}
+      text={running ? words.rotateSince(longDayText(Date.parse(running.stageTime))) : words.rotateIdle}
       action={finish ? words.finish : words.start}
       isDanger={finish}
       {...(finish && { typed: role })}
@@ -59,7 +58,7 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
           </li>
         ))}
       </ol>
-      {isEarly && <Notice kind="care">{words.rotateEarly(dateText(from))}</Notice>}
+      {isEarly && <Notice kind="care">{words.rotateEarly(longDayText(from))}</Notice>}
       {finish && role !== 'encryption' && <p className="soft small">{words.cancelHint}</p>}
     </ActionDialog>
   );

@@ -1,23 +1,14 @@
 import { Badge } from '../../../kit/badge.tsx';
-import { formattingLocale, useNow } from '../../../kit/time.tsx';
-import { preferredZone } from '../../../kit/zone.ts';
+import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Step } from './next-step.ts';
-
-export const dateText = (time: number): string =>
-  new Intl.DateTimeFormat(formattingLocale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: preferredZone(),
-  }).format(time);
 
 /** The next step of a key as text; a due step is highlighted. */
 export function StepText({ step }: { readonly step: Step }) {
   const { keys } = useMessages();
   const now = useNow();
   const { steps } = keys;
-  const when = step.at === undefined ? '' : dateText(step.at);
+  const when = step.at === undefined ? '' : longDayText(step.at);
   const isDue = step.at !== undefined && step.at <= now;
   const texts: Readonly<Record<Step['kind'], string>> = {
     rotate: isDue ? steps.rotateNow : steps.rotate(when),

@@ -3,8 +3,10 @@ import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { Id } from '../../../kit/id.tsx';
 import { Alert, Empty, Loaded, Loading } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
+import { longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useColumns } from '../../parts/worded/columns.tsx';
@@ -44,10 +46,37 @@ function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
   ));
 }
 
+/** What is on the list, with its id small below. */
+function ListName({ row: { name, endTime } }: { readonly row: Row }) {
+  const { statusLists: words } = useMessages();
+  return (
+    <span className="lines">
+      {words.until(longDayText(Date.parse(endTime)))}
+      <span className="soft small">
+        <Id value={name} />
+      </span>
+    </span>
+  );
+}
+
+/** The key that the signers of a list come from. */
+function Root({ id }: { readonly id: string }) {
+  const { keys } = useMessages();
+  return (
+    <span className="lines">
+      {keys.roles.iaca}
+      <span className="soft small">
+        <Id value={id} />
+      </span>
+    </span>
+  );
+}
+
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
   const columns = useColumns('listStatusLists', {
     without: ['uri', 'endTime'],
+    cells: { name: (row) => <ListName row={row} />, rootId: ({ rootId }) => <Root id={rootId} /> },
     more: [
       {
         key: 'state',
