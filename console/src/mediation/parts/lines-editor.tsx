@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { useRequestedDialog } from '../../frame/requested-dialog.ts';
 import { Button } from '../../kit/button.tsx';
-import { Notice } from '../../kit/states.tsx';
+import { Empty, Notice } from '../../kit/states.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
@@ -70,30 +70,40 @@ export function LinesEditor(props: LinesEditorProps) {
     isTreatment: false,
   });
   useRequestedDialog(['line'], () => setOpened(blank()));
+  const add = <Button onClick={() => setOpened(blank())}>{words.add}</Button>;
   return (
     <div className="stack tight">
       {twice.length > 0 && <Notice kind="care">{words.doubled(twice.join(', '))}</Notice>}
       {lines.length > 0 && <p>{finding}</p>}
-      <Waterfall
-        lines={lines}
-        caption={words.caption}
-        ownNetwork={labels.ownNetwork}
-        sourceTitle={labels.source}
-        adUnitIds={adUnitIds}
-        order={current}
-        marked={marked}
-        figures={figures}
-        tools={<Button onClick={() => setOpened(blank())}>{words.add}</Button>}
-        edit={{
-          problems,
-          marksNew: before !== undefined,
-          before: before ?? (() => undefined),
-          onChange: (line) => change(withLine(lines, line), false),
-          onLeave: () => setOrder(keysInOrder(lines)),
-          onOpen: setOpened,
-          onRemove: ({ key }) => change(withoutLine(lines, key), true),
-        }}
-      />
+      {lines.length === 0 ? (
+        <Empty title={words.empty}>
+          <p>
+            {words.emptyText} {adUnitIds.length === 0 && words.unitsFirst}
+          </p>
+          {add}
+        </Empty>
+      ) : (
+        <Waterfall
+          lines={lines}
+          caption={words.caption}
+          ownNetwork={labels.ownNetwork}
+          sourceTitle={labels.source}
+          adUnitIds={adUnitIds}
+          order={current}
+          marked={marked}
+          figures={figures}
+          tools={add}
+          edit={{
+            problems,
+            marksNew: before !== undefined,
+            before: before ?? (() => undefined),
+            onChange: (line) => change(withLine(lines, line), false),
+            onLeave: () => setOrder(keysInOrder(lines)),
+            onOpen: setOpened,
+            onRemove: ({ key }) => change(withoutLine(lines, key), true),
+          }}
+        />
+      )}
       {currency !== '' && currency !== CPM_CURRENCY && (
         <p className="soft small">{words.dollarsNot(currency)}</p>
       )}

@@ -194,13 +194,6 @@ export function Waterfall(props: WaterfallProps) {
               </tbody>
             ),
           )}
-          {lines.length === 0 && (
-            <tbody>
-              <tr>
-                <td colSpan={width}>{words.empty}</td>
-              </tr>
-            </tbody>
-          )}
         </table>
       </section>
     </div>

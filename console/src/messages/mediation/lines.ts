@@ -36,7 +36,9 @@ export const lines = {
   removeLine: (line: string) => `Remove ${line}`,
   keep: 'Keep',
   keepLine: (line: string) => `Keep ${line}`,
-  empty: 'No line yet.',
+  empty: 'No line yet',
+  emptyText: 'Add a line for each ad network that is asked for ads.',
+  unitsFirst: 'Choose the ad units first: a line has a mapping for each of them.',
   finding: (priced: number, live: number, top: string) =>
     `${priced === 1 ? '1 line' : `${priced} lines`} with a price, dearest ${top}; ${live === 1 ? '1 line' : `${live} lines`} bidding.`,
   findingLive: (live: number) => `${live === 1 ? '1 line' : `${live} lines`} bidding; no line with a price.`,
