@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, fits, isSecret, lastPart, moved } from './matrix.ts';
+import { cellOf, fits, isSecret, lastPart, moved, needsMapping } from './matrix.ts';
 
-const adapter = { adapterId: '111', platform: 'ANDROID', formats: ['BANNER'] };
+const adapter = {
+  adapterId: '111',
+  platform: 'ANDROID',
+  formats: ['BANNER'],
+  adapterConfigMetadata: [{ adapterConfigMetadataId: '1111' }],
+};
+const plain = { ...adapter, adapterConfigMetadata: [] };
 const unit = { adUnitId: 'ca-app-pub-1/2', adFormat: 'BANNER' };
 
 describe('A cell of the mappings', () => {
@@ -15,6 +21,21 @@ describe('A cell of the mappings', () => {
     expect(state('IOS')).toBe('unfit');
     expect(cellOf(adapter, { adFormat: 'NATIVE' }, 'ANDROID', []).state).toBe('unfit');
     expect(fits(adapter, { platform: 'ANDROID', format: 'BANNER_INTERSTITIAL' })).toBe(true);
+  });
+
+  it('no mapping is missing for an adapter without settings, whose lines work without one', () => {
+    expect(cellOf(plain, unit, 'ANDROID', []).state).toBe('unneeded');
+    expect(cellOf(plain, unit, 'ANDROID', [{ adapterId: '111' }]).state).toBe('mapped');
+    expect(cellOf(plain, unit, 'IOS', []).state).toBe('unfit');
+  });
+
+  it.each([
+    ['of an adapter with settings', [adapter], true],
+    ['if one of two that fit has no settings', [adapter, plain], false],
+    ['if the one without settings does not fit', [{ ...plain, platform: 'IOS' }], true],
+    ['without adapters, as of the own network', [], false],
+  ] as const)('a source needs a mapping %s: %j, %s', (_, adapters, needs) => {
+    expect(needsMapping(adapters, { platform: 'ANDROID', format: 'BANNER' })).toBe(needs);
   });
 
   it('the arrow keys move between cells and stop at the edges', () => {

@@ -6,7 +6,8 @@ export interface SourceAdapter extends Adapter {
   readonly sourceTitle: string;
 }
 
-export type CellState = 'mapped' | 'missing' | 'several' | 'unfit';
+/** `unneeded`: the adapter has no settings, so lines of its source work without a mapping. */
+export type CellState = 'mapped' | 'missing' | 'several' | 'unneeded' | 'unfit';
 
 export interface Cell {
   readonly state: CellState;
@@ -18,11 +19,22 @@ const loads = (formats: readonly string[], format: string) =>
   formats.includes(format) ||
   (format === 'BANNER_INTERSTITIAL' && (formats.includes('BANNER') || formats.includes('INTERSTITIAL')));
 
+/** Where an ad unit is. */
+export interface Place {
+  readonly platform: string | undefined;
+  readonly format: string | undefined;
+}
+
 /** Whether an adapter supports the platform and format of an ad unit. */
 export const fits = (
   { platform, formats = [] }: Pick<Adapter, 'platform' | 'formats'>,
-  unit: { readonly platform: string | undefined; readonly format: string | undefined },
-): boolean => platform === unit.platform && loads(formats, unit.format ?? '');
+  place: Place,
+): boolean => platform === place.platform && loads(formats, place.format ?? '');
+
+/** Whether lines of a source with these adapters need a mapping, as the server decides it: not if one that fits has no settings. */
+export const needsMapping = (adapters: readonly Adapter[], place: Place): boolean =>
+  adapters.length > 0 &&
+  !adapters.some((adapter) => (adapter.adapterConfigMetadata ?? []).length === 0 && fits(adapter, place));
 
 export function cellOf(
   adapter: Adapter,
@@ -33,7 +45,9 @@ export function cellOf(
   const own = mappings.filter(({ adapterId }) => adapterId === adapter.adapterId);
   if (own.length > 1) return { state: 'several', mappings: own };
   if (own.length === 1) return { state: 'mapped', mappings: own };
-  return { state: fits(adapter, { platform, format: unit.adFormat }) ? 'missing' : 'unfit', mappings: own };
+  const place = { platform, format: unit.adFormat };
+  if (!fits(adapter, place)) return { state: 'unfit', mappings: own };
+  return { state: needsMapping([adapter], place) ? 'missing' : 'unneeded', mappings: own };
 }
 
 /** The last part of a resource name or full id: `1111111111` of `ca-app-pub-…/1111111111`. */

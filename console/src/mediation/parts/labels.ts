@@ -1,6 +1,6 @@
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
-import { lastPart } from '../model/matrix.ts';
+import { lastPart, needsMapping, type Place } from '../model/matrix.ts';
 
 /** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
 export function useLabels() {
@@ -10,6 +10,7 @@ export function useLabels() {
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
   const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));
+  const adapters = new Map(known?.sources.map((source) => [source.adSourceId, source.adapters]));
   const app = (appId = '') => {
     const found = apps.get(appId);
     return (
@@ -31,6 +32,7 @@ export function useLabels() {
     /** The name of a line that is not the first one with its name. */
     lineOfSameName: mediation.lines.sameName,
     ownNetwork: known?.ownNetwork,
+    needsMapping: (adSourceId: string, place: Place) => needsMapping(adapters.get(adSourceId) ?? [], place),
     platformOf: (appId = '') => apps.get(appId)?.platform,
   };
 }

@@ -67,6 +67,11 @@ export function LineDialog(props: LineDialogProps) {
         value: name,
         text: displayName || lastPart(name),
       }));
+  /** Also without any mapping that could be chosen. */
+  const isUnneeded =
+    adapter !== undefined &&
+    !labels.needsMapping(line.adSourceId, { platform, format }) &&
+    adUnitIds.every((adUnitId) => optionsFor(adUnitId).length === 0 && !line.adUnitMappings[adUnitId]);
   const [settings, setSettings] = useState(() => settingsToMake(props.line));
   const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
   const tried = useNewMappings(labels);
@@ -154,7 +159,8 @@ export function LineDialog(props: LineDialogProps) {
             <TextInput value={line.cpm} onChange={(value) => set({ cpm: value })} inputMode="decimal" />
           </Field>
         )}
-        {!isOwn && line.adSourceId !== '' && (
+        {isUnneeded && <p className="soft">{words.noMappingNeeded}</p>}
+        {!isOwn && line.adSourceId !== '' && !isUnneeded && (
           <fieldset className="fieldset">
             <legend>{words.mappingsOf}</legend>
             {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}

@@ -89,6 +89,7 @@ export function LinesEditor(props: LinesEditorProps) {
           ownNetwork={labels.ownNetwork}
           sourceTitle={labels.source}
           adUnitIds={adUnitIds}
+          needsMapping={(adSourceId) => labels.needsMapping(adSourceId, { platform, format })}
           order={current}
           marked={marked}
           figures={figures}

@@ -37,6 +37,7 @@ interface LineRowProps {
   readonly isOwn: boolean;
   readonly source: string;
   readonly adUnitIds: readonly string[];
+  readonly needsMapping: boolean;
   readonly edit: RowEdit | undefined;
   /** Whether a link leads to the line: it is shown at once, and stands out. */
   readonly isMarked: boolean;
@@ -59,16 +60,20 @@ function Bar({ line, scale, isOwn }: Pick<LineRowProps, 'line' | 'scale' | 'isOw
   );
 }
 
-function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' | 'adUnitIds'>) {
+type MappedProps = Pick<LineRowProps, 'line' | 'isOwn' | 'adUnitIds' | 'needsMapping'>;
+
+function Mapped({ line, isOwn, adUnitIds, needsMapping }: MappedProps) {
   const { mediation } = useMessages();
   const { lines: words } = mediation;
   const { publisherId } = useAccount();
   if (isOwn) return null;
   const missing = adUnitIds.filter((id) => line.adUnitMappings[id] === undefined).length;
+  if (!needsMapping && missing === adUnitIds.length)
+    return <span className="soft small">{words.unneeded}</span>;
   return (
     <span className="pair soft small">
       {words.mapped(adUnitIds.length - missing, adUnitIds.length)}
-      {missing > 0 && (
+      {needsMapping && missing > 0 && (
         <Link to={`/${publisherId}/mappings`} search={{ source: line.adSourceId }} title={words.toMappings}>
           <Badge tone="care">{words.missing(missing)}</Badge>
         </Link>
@@ -107,7 +112,8 @@ const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block
 
 /** A line with its position, bar and price; with inputs if it can be edited. */
 export function LineRow(props: LineRowProps) {
-  const { line, place, scale, isOwn, source, adUnitIds, edit, isMarked, figures, isCompact } = props;
+  const { line, place, scale, isOwn, source, adUnitIds, needsMapping, edit, isMarked, figures, isCompact } =
+    props;
   const { mediation } = useMessages();
   const { lines: words, words: shared } = mediation;
   const { key, displayName, cpmMode, state } = line;
@@ -142,7 +148,9 @@ export function LineRow(props: LineRowProps) {
             {isCompact && state === 'DISABLED' && <Badge>{shared.states.DISABLED}</Badge>}
           </span>
           {source !== name && <span className="soft small">{source}</span>}
-          {!isCompact && !isRemoved && <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />}
+          {!isCompact && !isRemoved && (
+            <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} needsMapping={needsMapping} />
+          )}
           {others.map(([field, text]) => (
             <button
               type="button"

@@ -14,6 +14,8 @@ interface WaterfallProps {
   readonly sourceTitle: (adSourceId: string) => string;
   /** Ad units for which each line needs a mapping. */
   readonly adUnitIds?: readonly string[];
+  /** Whether lines of a source need them. */
+  readonly needsMapping?: (adSourceId: string) => boolean;
   /** Absent if the lines are only shown. */
   readonly edit?: RowEdit | undefined;
   /** Keys in their order, which does not change while a price is typed. */
@@ -75,6 +77,7 @@ export function Waterfall(props: WaterfallProps) {
     ownNetwork,
     sourceTitle,
     adUnitIds = [],
+    needsMapping = () => true,
     edit,
     order,
     marked,
@@ -185,6 +188,7 @@ export function Waterfall(props: WaterfallProps) {
                     isOwn={line.adSourceId === ownNetwork}
                     source={sourceTitle(line.adSourceId)}
                     adUnitIds={adUnitIds}
+                    needsMapping={needsMapping(line.adSourceId)}
                     edit={edit}
                     isMarked={line.key === marked}
                     figures={figures && (figures.get(line.key) ?? {})}

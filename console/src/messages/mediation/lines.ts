@@ -24,6 +24,8 @@ export const lines = {
   ownNetwork: 'own network',
   mapped: (mapped: number, all: number) => `mapped: ${mapped} of ${all}`,
   missing: (count: number) => `${count} missing`,
+  unneeded: 'needs no mapping',
+  noMappingNeeded: 'Lines of this ad source need no mapping.',
   toMappings: 'Open the mappings of this ad source',
   new: 'new',
   removed: 'will be removed',

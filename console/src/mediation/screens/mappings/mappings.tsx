@@ -67,7 +67,11 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   const missing = missingMappings(page, adapters, mappings.data, labels.platformOf);
   const without = mappings.isPending
     ? []
-    : page.filter(({ adUnitId = '' }) => (mappings.data.get(adUnitId) ?? []).length === 0);
+    : page.filter(
+        (unit) =>
+          (mappings.data.get(unit.adUnitId ?? '') ?? []).length === 0 &&
+          missing.some((pair) => pair.unit === unit),
+      );
   const next = from + list.pageSize < units.length ? String(from + list.pageSize) : undefined;
   const close = () => onOpen(undefined);
   return (

@@ -14,7 +14,7 @@ interface MatrixProps {
   readonly mappings: MappingsByUnit;
 }
 
-const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unfit'];
+const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unneeded', 'unfit'];
 
 /** A grid of ad units and adapters. Tab reaches one cell, arrow keys move between cells. */
 export function Matrix({ units, adapters, mappings }: MatrixProps) {
