@@ -61,7 +61,7 @@ function Opened({ id }: { readonly id: string }) {
               <Person review={review} query={record} />
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && (
-                  <>
+                  <div className="review-first stack">
                     <Findings review={review} record={record.data} />
                     {review.proofing.decision && (
                       <div className="box stack tight">
@@ -69,7 +69,7 @@ function Opened({ id }: { readonly id: string }) {
                         <Decided proofing={review.proofing} />
                       </div>
                     )}
-                  </>
+                  </div>
                 )}
                 <Evidence review={review} />
                 <DeviceBox review={review} />
