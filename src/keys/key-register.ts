@@ -13,6 +13,14 @@ export const SIGNER_NAMES: Readonly<Record<SignerRole, string>> = {
   statusSigner: 'status signer',
 };
 
+/** What people call the keys of all roles. */
+export const KEY_NAMES: Readonly<Record<KeyRole, string>> = {
+  ...SIGNER_NAMES,
+  iaca: 'root',
+  identity: 'identity key',
+  encryption: 'encryption key',
+};
+
 export const isSignerRole = (role: string): role is SignerRole => Object.hasOwn(SIGNER_NAMES, role);
 
 /**

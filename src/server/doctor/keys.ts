@@ -6,6 +6,7 @@ import { keyExpiries } from '../../keys/expiry.ts';
 import {
   isLive,
   isSignerRole,
+  KEY_NAMES,
   type KeyRecord,
   type KeyRequest,
   SIGNER_NAMES,
@@ -33,12 +34,12 @@ const ROTATE =
 
 function expiry(records: readonly KeyRecord[], now: number, rotateDays: number): readonly Finding[] {
   return keyExpiries(records, now, rotateDays).map(({ role, left, level, rotateIn = 0 }) => {
-    if (left < 0) return failure(`the certificate of the ${role} key has ended`, ROTATE);
+    if (left < 0) return failure(`the certificate of the ${KEY_NAMES[role]} has ended`, ROTATE);
     if (level !== 'error' && rotateIn < 0) {
-      const text = `the ${role} key has signed for more than ${rotateDays} days (keys.documentSigner.rotateDays)`;
+      const text = `the ${KEY_NAMES[role]} has signed for more than ${rotateDays} days (keys.documentSigner.rotateDays)`;
       return warning(text, ROTATE);
     }
-    const text = `the certificate of the ${role} key ends in ${daysOf(left)} days`;
+    const text = `the certificate of the ${KEY_NAMES[role]} ends in ${daysOf(left)} days`;
     if (level === 'fine') return ok(text);
     return level === 'warn' ? warning(text, ROTATE) : failure(text, ROTATE);
   });
@@ -48,7 +49,9 @@ function expiry(records: readonly KeyRecord[], now: number, rotateDays: number):
 function early(records: readonly KeyRecord[], now: number): readonly Finding[] {
   return records
     .filter(({ stage, certificate }) => stage === 'active' && parseCertificate(certificate).notBefore > now)
-    .map(({ role }) => failure(`the certificate of the ${role} key is not valid yet`, 'check the clock'));
+    .map(({ role }) =>
+      failure(`the certificate of the ${KEY_NAMES[role]} is not valid yet`, 'check the clock'),
+    );
 }
 
 /** Deviations from the certificate profiles, with their clauses. */
@@ -57,7 +60,7 @@ function profiles(records: readonly KeyRecord[]): readonly Finding[] {
     .filter(({ stage }) => stage === 'active')
     .flatMap(({ role, certificate }) =>
       checkCertificateProfile(parseCertificate(certificate), role).map(({ clause, problem }) =>
-        warning(`the certificate of the ${role} key: ${problem} (${clause})`, ROTATE),
+        warning(`the certificate of the ${KEY_NAMES[role]}: ${problem} (${clause})`, ROTATE),
       ),
     );
 }
@@ -76,7 +79,7 @@ async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): P
 function rootAway({ keyId, certificate }: KeyRecord): Finding {
   const isFromElsewhere = parseCertificate(certificate).serialHex !== keyId;
   if (isFromElsewhere) return ok(`the private key of the root ${keyId} is kept outside this server`);
-  const remedy = 'fine while it is kept offline: bring it back to rotate the documentSigner key';
+  const remedy = 'fine while it is kept offline: bring it back to rotate the document signer';
   return warning(`the private key of the root ${keyId} is missing`, remedy);
 }
 
@@ -134,8 +137,8 @@ export async function heldKeys(
   const away: KeyRecord[] = [];
   for (const record of records) if (isLive(record) && !(await isHeld(custody, record))) away.push(record);
   const missing = away
-    .map(({ role }) => role)
-    .filter((role) => role !== 'iaca')
+    .filter(({ role }) => role !== 'iaca')
+    .map(({ role }) => KEY_NAMES[role])
     .sort();
   const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
   return [

@@ -1,3 +1,4 @@
+import '../../../styles/parts.css';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';

@@ -1,53 +1,80 @@
+import '../../../styles/parts.css';
 import { useState } from 'react';
+import { Link } from '../../../frame/navigation.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Checkbox } from '../../../kit/field.tsx';
-import { LongWords } from '../../../kit/long-words.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
-import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
+import { Sentence, useCheckTitle } from './sentence.tsx';
 
-type Finding = AdminResponse<'getFindings'>['findings'][number];
+type Answer = AdminResponse<'getFindings'>['findings'][number];
 
-const TONES: Readonly<Record<Finding['level'], Tone>> = { ok: 'good', warning: 'care', failure: 'warn' };
+const TONES: Readonly<Record<Answer['level'], Tone>> = { ok: 'good', warning: 'care', failure: 'warn' };
+
+/** The pages on which something can be done about a check. */
+const PAGES: Readonly<Record<string, string>> = {
+  keys: '/keys',
+  'status lists': '/status-lists',
+  'audit log': '/audit-log',
+  notifications: '/notifications',
+  people: '/users',
+};
+
+function Finding({ finding: { level, check, text, remedy } }: { readonly finding: Answer }) {
+  const { settings: words } = useMessages();
+  const title = useCheckTitle()(check);
+  const page = level === 'ok' ? undefined : PAGES[check];
+  return (
+    <li className="finding">
+      <Badge tone={TONES[level]}>{words.levels[level]}</Badge>
+      <div>
+        <strong>{title}</strong>
+        <div>
+          <Sentence text={text} />
+        </div>
+        {remedy !== undefined && (
+          <div className="soft small">
+            {words.remedy} <Sentence text={remedy} />
+          </div>
+        )}
+        {page !== undefined && (
+          <div className="small">
+            <Link to={page}>{words.openPage(title)}</Link>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
 
 /** Findings of `diptych doctor` in the running server. */
 export function Findings() {
   const { settings: words } = useMessages();
   const query = useAdmin('getFindings', {});
   const [isAll, setAll] = useState(false);
-  const heads = words.findingColumns;
-  const columns: readonly Column<Finding>[] = [
-    {
-      key: 'level',
-      head: heads.level,
-      cell: ({ level }) => <Badge tone={TONES[level]}>{words.levels[level]}</Badge>,
-    },
-    { key: 'check', head: heads.check, cell: ({ check }) => check },
-    { key: 'text', head: heads.text, cell: ({ text }) => <LongWords text={text} /> },
-    { key: 'remedy', head: heads.remedy, cell: ({ remedy = '–' }) => <LongWords text={remedy} /> },
-  ];
   return (
     <>
       <h2>{words.findings}</h2>
       <Loaded query={query}>
         {({ time, findings }) => {
-          const rows = findings.filter(({ level }) => isAll || level !== 'ok');
+          const shown = findings.filter(({ level }) => isAll || level !== 'ok');
           return (
             <>
               <p className="soft small">
                 {words.checked} <Time at={time} />
               </p>
-              {rows.length === 0 ? (
+              {shown.length === 0 ? (
                 <Notice kind="good">{words.allClear}</Notice>
               ) : (
-                <Table
-                  caption={words.findings}
-                  columns={columns}
-                  rows={rows}
-                  rowKey={({ check, text }) => `${check} ${text}`}
-                />
+                <div className="box">
+                  <ul className="plain findings">
+                    {shown.map((finding) => (
+                      <Finding key={`${finding.check} ${finding.text}`} finding={finding} />
+                    ))}
+                  </ul>
+                </div>
               )}
               <Checkbox label={words.showOk} isChecked={isAll} onChange={setAll} />
             </>

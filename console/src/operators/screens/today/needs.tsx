@@ -7,6 +7,7 @@ import { absolute, formattingLocale, relative, shortClockText, useNow } from '..
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { useOpenNext } from '../proofing/queue.ts';
+import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
 import { type Attention, isAllClear } from './attention.ts';
 
 interface NeedsProps {
@@ -22,6 +23,7 @@ interface NeedsProps {
 export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
   const now = useNow();
+  const titleOf = useCheckTitle();
   const locale = formattingLocale();
   const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
   const whole = (at: string) => absolute(Date.parse(at), locale);
@@ -89,10 +91,10 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         {failures.map(({ check, text, remedy }) => (
           <Need
             key={`${check} ${text}`}
-            title={words.finding(check)}
+            title={words.finding(titleOf(check))}
             link={<Link to="/settings">{words.go.findings}</Link>}
           >
-            {[text, remedy].filter(Boolean).join('; ')}
+            <Sentence text={[text, remedy].filter(Boolean).join('; ')} />
           </Need>
         ))}
       </ul>
