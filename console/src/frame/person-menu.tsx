@@ -1,66 +1,28 @@
-import { useRef, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
+import { Menu } from '../kit/menu.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useSession } from './session.tsx';
 
 type Actions = Readonly<Record<'onPreferences' | 'onPasskeys' | 'onSessions' | 'onHelp', () => void>>;
 
-/** Name of the person, and actions for their account. Tab goes through the open list, Escape closes it. */
+/** Name of the person, and actions for their account. It is on every page, and signs out (ASVS 7.4.4). */
 export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Actions) {
-  const { session } = useSession();
+  const { session, signOut } = useSession();
   const { account, passkeys } = useMessages();
-  const [isOpen, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
   const { email, role, kind, id, organisation } = session.person;
   const items = [
-    [account.preferences, onPreferences],
+    { text: account.preferences, run: onPreferences },
     // Who signs in by an organisation has no passkeys here.
-    ...(organisation ? [] : [[passkeys.title, onPasskeys] as const]),
-    [account.sessions, onSessions],
-    [account.shortcutsHelp, onHelp],
-  ] as const;
-  const close = () => {
-    setOpen(false);
-    trigger.current?.focus();
-  };
+    ...(organisation ? [] : [{ text: passkeys.title, run: onPasskeys }]),
+    { text: account.sessions, run: onSessions },
+    { text: account.shortcutsHelp, run: onHelp },
+    { text: account.signOut, run: () => void signOut() },
+  ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its buttons let through.
-    <div
-      className="person"
-      ref={frame}
-      onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}
-      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && setOpen(false)}
-    >
-      <button
-        type="button"
-        className="button quiet person-button"
-        ref={trigger}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="person" />
-        <span className="person-name">{email ?? (kind === 'adminToken' ? account.adminToken : id)}</span>
-        {role && <span className="soft small">{role}</span>}
-      </button>
-      {isOpen && (
-        <ul className="plain menu" aria-label={account.person}>
-          {items.map(([text, onClick]) => (
-            <li key={text}>
-              <button
-                type="button"
-                className="menu-item"
-                onClick={() => {
-                  close();
-                  onClick();
-                }}
-              >
-                {text}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <Menu label={account.person} items={items} className="quiet person-button">
+      <Icon name="person" />
+      <span className="person-name">{email ?? (kind === 'adminToken' ? account.adminToken : id)}</span>
+      {role && <span className="soft small">{role}</span>}
+    </Menu>
   );
 }

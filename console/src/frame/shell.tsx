@@ -134,10 +134,6 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
             Ctrl K
           </span>
         </button>
-        {/* Always visible (ASVS 7.4.4). */}
-        <button type="button" className="button quiet sign-out" onClick={signOut}>
-          {account.signOut}
-        </button>
         <PersonMenu
           onPreferences={() => setOpened('preferences')}
           onPasskeys={() => setOpened('passkeys')}

@@ -4,6 +4,7 @@ import { csvText } from '../../../console/src/kit/csv.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { MDL_NAMESPACE, mdl } from '../../support/records.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { signOut } from './support/visit.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
@@ -134,7 +135,7 @@ describe('The import of holders', () => {
     );
     await start(page, 230);
     await hold.reached;
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     hold.go();
     await stage.signIn({ page, context, faults: [] }, 'operators');

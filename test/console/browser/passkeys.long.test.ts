@@ -10,7 +10,7 @@ import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, WITH_CONSOLES, type World } from '../../support/world.ts';
 import { consolePage, reasonOf } from '../support/console-http.ts';
 import { PASSWORD } from '../support/people.ts';
-import { openVisit, signIn, type Visit } from './support/visit.ts';
+import { openVisit, signIn, signOut, type Visit } from './support/visit.ts';
 
 let world: World;
 let strict: World;
@@ -88,7 +88,7 @@ async function register(page: Page, name: string): Promise<void> {
 
 async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await press(page, 'Sign out');
+  await signOut(page);
   await page.getByLabel('Email').waitFor();
 }
 

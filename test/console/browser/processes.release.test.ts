@@ -12,7 +12,7 @@ import { type ServerProcess, startBeside, startProcess } from '../../support/ser
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { ISSUER_ID } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
-import { openVisit, signIn } from './support/visit.ts';
+import { openVisit, signIn, signOut } from './support/visit.ts';
 
 const ADA = { email: 'ada@example.com', password: PASSWORD };
 
@@ -70,7 +70,7 @@ describe('With two server processes on one database', () => {
 
     await other.goto(`${second.connection.url}/console/holders`);
     await other.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.getByRole('link', { name: 'Keys', exact: true }).click();
     await other.getByRole('dialog', { name: 'Sign in again' }).waitFor();

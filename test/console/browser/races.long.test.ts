@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
-import { signIn, type User } from './support/visit.ts';
+import { signIn, signOut, type User } from './support/visit.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('Signing out', () => {
     const other = await context.newPage();
     await other.goto(`${stage.urls.operators}/console/reviews`);
     await other.locator('#content').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await context.close();

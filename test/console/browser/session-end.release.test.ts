@@ -7,7 +7,7 @@ import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
-import { openVisit, signIn, type Visit } from './support/visit.ts';
+import { openVisit, signIn, signOut, type Visit } from './support/visit.ts';
 
 const MINUTE = 60_000;
 const ADA = { email: 'ada@example.com', password: PASSWORD };
@@ -150,7 +150,7 @@ describe('After signing out', () => {
     await page.goto(`${origin}/`);
     const other = await context.newPage();
     await other.goto(`${origin}/console/`);
-    await other.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(other);
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

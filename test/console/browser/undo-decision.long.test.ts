@@ -5,6 +5,7 @@ import { people } from '../../../src/demo/consoles/applicants.ts';
 import { participantsOf } from '../../../src/demo/issuer/participants.ts';
 import { narrator } from '../../../src/demo/narrator.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
+import { signOut } from './support/visit.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
@@ -104,7 +105,7 @@ describe('A decision that can be undone', () => {
     const id = await waiting(4);
     await open(page, id);
     await accept(page, 'signed out');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await stateOf(id)).toBe('accepted');
     await context.close();

@@ -95,6 +95,12 @@ export async function signIn(page: Page, { email, password }: User): Promise<voi
   await page.locator('#content').waitFor();
 }
 
+/** Signs out by the menu of the person. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator('.person-button').click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+}
+
 /** Sets the language of a page; takes effect when the next page is loaded. */
 export const speak = (page: Page, locale: Locale): Promise<void> =>
   page.evaluate(
