@@ -167,6 +167,7 @@ describe('An administrator', () => {
   it('an administrator makes the key of a status signer, and downloads its certification request', async () => {
     await place('Keys');
     const { page, faults } = visit;
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Request a certificate' }).click();
     const form = dialog('Request a certificate');
     await form.getByLabel('Key').selectOption('statusSigner');

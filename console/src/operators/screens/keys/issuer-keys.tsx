@@ -4,6 +4,8 @@ import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Headed } from '../../../kit/headed.tsx';
+import { Icon } from '../../../kit/icons.tsx';
+import { Menu } from '../../../kit/menu.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -49,6 +51,12 @@ export function IssuerKeys() {
   const may = useMayCall();
   const close = () => setOpened(undefined);
   const roots = usedRoots(query.data?.keys ?? []);
+  const others = [
+    { text: words.request, isOffered: may('requestKey'), run: () => setOpened('request') },
+    { text: words.import, isOffered: may('importKey'), run: () => setOpened('import') },
+    { text: words.roots, hint: words.rootsHint, isOffered: roots.length > 0, run: () => saveRoots(roots) },
+    { text: words.specimen, isOffered: may('signSpecimen'), run: () => setOpened('specimen') },
+  ].filter(({ isOffered }) => isOffered);
   return (
     <>
       <Headed
@@ -59,14 +67,11 @@ export function IssuerKeys() {
                 {words.rotate}
               </Button>
             )}
-            {may('requestKey') && <Button onClick={() => setOpened('request')}>{words.request}</Button>}
-            {may('importKey') && <Button onClick={() => setOpened('import')}>{words.import}</Button>}
-            {roots.length > 0 && (
-              <Button onClick={() => saveRoots(roots)} title={words.rootsHint}>
-                {words.roots}
-              </Button>
+            {others.length > 0 && (
+              <Menu label={words.others} items={others} className="plain">
+                {words.others} <Icon name="down" />
+              </Menu>
             )}
-            {may('signSpecimen') && <Button onClick={() => setOpened('specimen')}>{words.specimen}</Button>}
           </>
         }
       >
