@@ -1,12 +1,13 @@
-// Takes pictures of every screen of the consoles at three widths, light and dark: npm run
+// Takes pictures of every screen of the consoles at three widths, light and dark, and of what opens over them: npm run
 // console:pictures [FOLDER [NAME]]. Without a folder, also takes those of the documentation; with docs in its place, only those.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { CHOSEN } from './support/chosen.ts';
+import { MOMENTS } from './support/moments.ts';
 import { repeatable } from './support/repeatable.ts';
 import { addressOf, SCREENS, type Screen } from './support/screens.ts';
-import { type ConsoleName, type Look, openStage, type Visit } from './support/stage.ts';
+import { type Look, openStage, type Visit } from './support/stage.ts';
 
 const LOOKS: readonly Look[] = [375, 1280, 1920].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
@@ -21,23 +22,32 @@ const stage = await openStage({ ...time, asksSecondPerson: true });
 const visits = new Map<string, Visit>();
 let failed = 0;
 
-async function visit(console: ConsoleName, look: Look): Promise<Page> {
-  const key = JSON.stringify([console, look]);
-  const found = visits.get(key) ?? (await stage.signedIn(console, { ...look, now: now() }));
+async function visit({ console, isSignedOut = false }: Screen, look: Look): Promise<Page> {
+  const key = JSON.stringify([console, look, isSignedOut]);
+  const open = isSignedOut ? stage.visit : stage.signedIn;
+  const found = visits.get(key) ?? (await open(console, { ...look, now: now() }));
   visits.set(key, found);
   return found.page;
 }
 
-async function show(screen: Screen, look: Look): Promise<Page> {
-  const page = await visit(screen.console, look);
-  await page.goto(await addressOf(stage, screen));
+/** Says what went wrong, and goes on with the next picture. */
+async function trying(name: string, work: () => Promise<void>): Promise<void> {
   try {
-    await page.locator('main').getByText(screen.shows).first().waitFor({ timeout: 20_000 });
-  } catch {
+    await work();
+  } catch (error) {
     failed += 1;
-    process.stderr.write(`${screen.name} does not show ${screen.shows}\n`);
+    process.stderr.write(`${name}: ${String(error).split('\n', 1)[0]}\n`);
   }
-  await page.getByText('Loading …').first().waitFor({ state: 'detached', timeout: 20_000 });
+}
+
+async function show(screen: Screen, look: Look): Promise<Page> {
+  const page = await visit(screen, look);
+  page.setDefaultTimeout(20_000);
+  await page.goto(await addressOf(stage, screen));
+  await trying(`${screen.name} does not show ${screen.shows}`, () =>
+    page.locator('main').getByText(screen.shows).first().waitFor(),
+  );
+  await page.getByText('Loading …').first().waitFor({ state: 'detached' });
   return page;
 }
 
@@ -50,25 +60,28 @@ async function take(page: Page, path: string, fullPage: boolean): Promise<void> 
 
 if (folder === undefined) {
   mkdirSync(OF_DOCUMENTATION, { recursive: true });
-  for (const { name, screen, look, act } of CHOSEN) {
-    const page = await show(screen, look);
-    page.setDefaultTimeout(20_000);
-    try {
+  for (const { name, screen, look, act } of CHOSEN)
+    await trying(name, async () => {
+      const page = await show(screen, look);
       await act?.(page);
       await take(page, join(OF_DOCUMENTATION, `${name}.png`), false);
-    } catch (error) {
-      failed += 1;
-      process.stderr.write(`${name}: ${String(error).split('\n', 1)[0]}\n`);
-    }
-  }
+    });
 }
 
 const all = folder ?? 'console/pictures';
 mkdirSync(all, { recursive: true });
-const chosen = isDocsOnly ? [] : SCREENS.filter(({ name }) => only === undefined || name.includes(only));
+const chosen = isDocsOnly
+  ? []
+  : [...SCREENS, ...MOMENTS].filter(({ name }) => only === undefined || name.includes(only));
 for (const look of LOOKS)
   for (const screen of chosen)
-    await take(await show(screen, look), join(all, `${screen.name}-${look.width}-${look.scheme}.png`), true);
+    await trying(screen.name, async () => {
+      const page = await show(screen, look);
+      await screen.act?.(page);
+      const path = join(all, `${screen.name}-${look.width}-${look.scheme}.png`);
+      // What opens over a page is in the window.
+      await take(page, path, screen.act === undefined);
+    });
 
 for (const { faults } of visits.values())
   for (const fault of faults) process.stderr.write(`fault: ${fault}\n`);

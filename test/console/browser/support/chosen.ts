@@ -24,7 +24,7 @@ const BANNER_GROUP: Screen = {
 
 const screen = (name: string): Screen => SCREENS.find((one) => one.name === name)!;
 
-const press = (page: Page, name: RegExp) =>
+export const press = (page: Page, name: RegExp) =>
   page.locator('main').getByRole('button', { name }).first().click();
 
 async function showPortrait(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ async function showPortrait(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Portrait in the record' }).waitFor();
 }
 
-async function reject(page: Page): Promise<void> {
+export async function reject(page: Page): Promise<void> {
   await press(page, /^Reject/);
   await page.getByLabel('Evidence does not match the record').check();
   await page.evaluate(() => scrollTo(0, 0));

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { callAdmin } from '../../../../src/cli/admin/client.ts';
 import type { ConsoleName, ConsoleStage } from './stage.ts';
 
@@ -9,6 +10,10 @@ export interface Screen {
   readonly path: string | ((stage: ConsoleStage) => Promise<string>);
   /** Text that appears when the screen is complete. */
   readonly shows: string | RegExp;
+  /** Before anyone has signed in. */
+  readonly isSignedOut?: true;
+  /** Opens something on the screen, for a picture. */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
 const firstProofing = async ({ server }: ConsoleStage): Promise<string> => {

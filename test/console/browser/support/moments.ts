@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { press, reject } from './chosen.ts';
+import { SCREENS, type Screen } from './screens.ts';
+
+const on = (name: string): Screen => SCREENS.find((screen) => screen.name === name)!;
+
+const opens = (button: RegExp, title: string) => async (page: Page) => {
+  await press(page, button);
+  await page.getByRole('dialog', { name: title }).waitFor();
+};
+
+async function accept(page: Page): Promise<void> {
+  await press(page, /^Accept/);
+  await page.getByRole('heading', { name: /^Accept .*\?$/ }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function find(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await palette.getByRole('combobox').fill('applicant-11');
+  await palette.getByRole('option', { name: /Elena/ }).first().waitFor();
+}
+
+/** What a person has opened on a screen. */
+export const MOMENTS: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    console: 'operators',
+    path: '/',
+    shows: 'Password',
+    isSignedOut: true,
+    act: async (page) => page.getByLabel('Email').fill('grace@example.com'),
+  },
+  { ...on('today'), name: 'palette', act: find },
+  { ...on('proofing'), name: 'accept', act: accept },
+  { ...on('proofing'), name: 'reject', act: reject },
+  {
+    name: 'erase',
+    console: 'operators',
+    path: '/holders/applicant-02',
+    shows: 'Issue code',
+    act: opens(/^Erase/, 'Erase the holder'),
+  },
+  { ...on('users'), name: 'invite', act: opens(/^Invite/, 'Invite a person') },
+  { ...on('keys'), name: 'rotate', act: opens(/^Rotate a key/, 'Rotate a key') },
+  { ...on('group'), name: 'add-line', act: opens(/^Add line/, 'Add a line') },
+];
