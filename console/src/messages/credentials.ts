@@ -16,7 +16,7 @@ export const credentials = {
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',
-    deadline: 'User action: earliest deadline first',
+    deadline: 'Earliest deadline first',
   },
   one: 'Credential',
   of: (name: string, document: string) => `${name}’s ${document}`,

@@ -14,12 +14,9 @@ export const reviews = {
   newAppear: 'New proofings appear here automatically.',
   noMatchTitle: 'No proofing matches',
   noMatchText: 'Change the filters, or clear them.',
-  filters: 'Filters',
   state: 'State',
   claim: 'Open by',
   claims: { any: 'anyone', none: 'no one', own: 'me', others: 'others' },
-  holderId: 'Holder id',
-  deviceId: 'Device id',
   columns: {
     state: 'State',
     kind: 'Kind',

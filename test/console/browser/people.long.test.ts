@@ -288,3 +288,49 @@ describe('The lists of what belongs to people', () => {
     await page.getByRole('table').getByText('wallet platform').first().waitFor();
   });
 });
+
+describe('The filter for a person', () => {
+  const box = () => visit.page.getByRole('combobox', { name: 'Person or id' });
+  const names = () => visit.page.locator('tbody tr').getByRole('link', { name: /^\p{L}+ \p{L}+$/u });
+
+  it.each([
+    ['reviews?state=any', 'holderId=applicant-11'],
+    ['credentials', 'holderId=applicant-11'],
+    ['devices', 'holderId=applicant-11'],
+  ])('in %s finds by name and date of birth, and the address has the id alone', async (list, search) => {
+    const { page, faults } = visit;
+    await page.goto(`${stage.urls.operators}/console/${list}`);
+    await box().fill(`${NAME} ${birth_date}`);
+    await page.getByRole('option', { name: `Find ${NAME} ${birth_date}` }).click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+    await expect.poll(() => names().allTextContents()).toEqual([NAME]);
+    expect(page.url()).toContain(search);
+    expect(page.url()).not.toContain(family_name);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: /^Remove the filter/ }).waitFor({ state: 'detached' });
+  });
+
+  it('finds people by the names that are shown, by a part of them', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/reviews`);
+    await page.getByRole('link', { name: 'Tobias Ferreira' }).waitFor();
+    await box().fill('ferr');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names().allTextContents()).toEqual(['Tobias Ferreira']);
+  });
+
+  it('opens a credential by its id, and filters by an id', async () => {
+    const { page } = visit;
+    const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
+    const { id, deviceReferenceId } = credentials[0]!;
+    await page.goto(`${stage.urls.operators}/console/credentials`);
+    await box().fill(deviceReferenceId);
+    await page.getByRole('option', { name: `Device: ${deviceReferenceId}` }).click();
+    await expect.poll(() => names().allTextContents()).toEqual([NAME]);
+    await box().fill(id);
+    await page.getByRole('option', { name: `Open the credential ${id}` }).click();
+    await page.waitForURL(new RegExp(`/credentials/${id}$`));
+  });
+});

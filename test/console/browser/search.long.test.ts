@@ -329,7 +329,7 @@ describe('The search of the audit log', () => {
 
   it('a person is found by name and date of birth, and all entries about the person are shown', async () => {
     await box().fill(`${NAME} ${birth_date}`);
-    await page.getByRole('option', { name: /^Find .* show the entries/ }).click();
+    await page.getByRole('option', { name: `Find ${NAME} ${birth_date}` }).click();
     await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
     expect(page.url()).toContain(`holderId=${HOLDER}`);
     expect(page.url()).not.toContain(family_name);

@@ -2,6 +2,7 @@ import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { Field, TextInput } from '../../kit/field.tsx';
+import { Filters } from '../../kit/filters.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -101,11 +102,13 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
           </ul>
         </Notice>
       )}
-      <div className="filters">
-        <Field label={words.search}>
-          <TextInput value={title} onChange={(text) => set({ title: text || undefined })} type="search" />
-        </Field>
-      </div>
+      <Filters
+        search={
+          <Field label={words.search}>
+            <TextInput value={title} onChange={(text) => set({ title: text || undefined })} type="search" />
+          </Field>
+        }
+      />
       {rows.length === 0 ? (
         <Empty title={words.noMatch} />
       ) : (

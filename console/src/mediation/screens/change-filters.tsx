@@ -1,9 +1,9 @@
 import { mediationMethods } from 'virtual:contract';
 import type { ReactNode } from 'react';
-import { cleared, type ListSearch, useListState } from '../../frame/list-state.ts';
-import { Button } from '../../kit/button.tsx';
+import { clearing, type ListSearch, useListState } from '../../frame/list-state.ts';
 import { dayStart } from '../../kit/day-start.ts';
-import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { Days, Filters } from '../../kit/filters.tsx';
 import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { Typed } from '../parts/typed.tsx';
@@ -42,11 +42,27 @@ export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
   const methods = useMethods();
   const { who = '', method = '', from = '', until = '' } = filters;
   return (
-    <div className="filters">
+    <Filters
+      search={
+        <Field label={words.who}>
+          <Typed
+            value={who}
+            onChange={(text) => set({ who: text || undefined })}
+            placeholder={words.whoHint}
+          />
+        </Field>
+      }
+      days={
+        <Days
+          from={from}
+          until={until}
+          onFrom={(day) => set({ from: day || undefined })}
+          onUntil={(day) => set({ until: day || undefined })}
+        />
+      }
+      onClear={clearing({ filters, set }, OWN)}
+    >
       {children}
-      <Field label={words.who}>
-        <Typed value={who} onChange={(text) => set({ who: text || undefined })} placeholder={words.whoHint} />
-      </Field>
       <Field label={words.method}>
         <Select
           value={method}
@@ -54,19 +70,6 @@ export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
           onChange={(value) => set({ method: value || undefined })}
         />
       </Field>
-      <div className="filters">
-        <Field label={words.from}>
-          <TextInput type="date" value={from} onChange={(day) => set({ from: day || undefined })} />
-        </Field>
-        <Field label={words.until}>
-          <TextInput type="date" value={until} onChange={(day) => set({ until: day || undefined })} />
-        </Field>
-      </div>
-      {isFiltered(filters) && (
-        <Button kind="quiet" onClick={() => set(cleared(OWN))}>
-          {words.clear}
-        </Button>
-      )}
-    </div>
+    </Filters>
   );
 }

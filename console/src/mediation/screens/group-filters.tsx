@@ -1,8 +1,8 @@
 import { adFormats, platforms } from 'virtual:contract';
 import { useState } from 'react';
-import { cleared } from '../../frame/list-state.ts';
-import { Button } from '../../kit/button.tsx';
+import { clearing } from '../../frame/list-state.ts';
 import { Checkbox, Field, Select } from '../../kit/field.tsx';
+import { Filters } from '../../kit/filters.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
 import { GROUP_FILTERS, type GroupFilter } from '../model/filter.ts';
@@ -52,28 +52,25 @@ function MoreFilters(props: FiltersProps) {
   const { choice, typed } = useInputs(props);
   const { filters, onChange } = props;
   return (
-    <>
-      <div className="filters">
-        {choice(
-          'source',
-          (known?.sources ?? []).map(({ adSourceId, title }) => [adSourceId, title] as const),
-        )}
-        {choice(
-          'app',
-          (inventory?.apps ?? []).map(({ appId = '' }) => [appId, labels.app(appId)] as const),
-        )}
-        {choice(
-          'unit',
-          (inventory?.units ?? []).map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)] as const),
-        )}
-        {typed('region')}
-      </div>
+    <Filters search={typed('region')}>
+      {choice(
+        'source',
+        (known?.sources ?? []).map(({ adSourceId, title }) => [adSourceId, title] as const),
+      )}
+      {choice(
+        'app',
+        (inventory?.apps ?? []).map(({ appId = '' }) => [appId, labels.app(appId)] as const),
+      )}
+      {choice(
+        'unit',
+        (inventory?.units ?? []).map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)] as const),
+      )}
       <Checkbox
         label={mediation.groups.showArchived}
         isChecked={filters.archived !== undefined}
         onChange={(isChosen) => onChange({ archived: isChosen ? '1' : undefined })}
       />
-    </>
+    </Filters>
   );
 }
 
@@ -89,8 +86,7 @@ export function GroupFilters(props: FiltersProps) {
   const [isOpen, setOpen] = useState(isMore);
   return (
     <div className="stack tight">
-      <div className="filters">
-        {typed('name')}
+      <Filters search={typed('name')} onClear={clearing({ filters, set: onChange }, GROUP_FILTERS)}>
         {choice('state', [
           ['ENABLED', shared.states.ENABLED],
           ['DISABLED', shared.states.DISABLED],
@@ -103,12 +99,7 @@ export function GroupFilters(props: FiltersProps) {
           'format',
           adFormats.map((one) => [one, named(shared.formats, one)] as const),
         )}
-        {GROUP_FILTERS.some((key) => filters[key]) && (
-          <Button kind="quiet" onClick={() => onChange(cleared(GROUP_FILTERS))}>
-            {words.clear}
-          </Button>
-        )}
-      </div>
+      </Filters>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{words.moreFilters}</summary>
         {isOpen && <MoreFilters {...props} />}

@@ -4,6 +4,7 @@ import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field, Select } from '../../kit/field.tsx';
+import { Filters } from '../../kit/filters.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -101,7 +102,7 @@ export function Lint() {
   const rules = counted.data?.counts ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
-      <div className="filters">
+      <Filters>
         <Field label={words.level}>
           <Select
             value={known ?? ''}
@@ -134,7 +135,7 @@ export function Lint() {
             <Button onClick={() => set({ group: undefined })}>{words.allGroups}</Button>
           </span>
         )}
-      </div>
+      </Filters>
       <Loaded query={found} also={[groups]}>
         {(answer) => <Findings answer={answer} />}
       </Loaded>

@@ -40,5 +40,4 @@ export const groups = {
   archived: 'Archived',
   showArchived: 'Archived groups too',
   moreFilters: 'More filters',
-  clear: 'Clear filters',
 } as const;

@@ -2,8 +2,6 @@
 export const reports = {
   title: 'Reports',
   lead: 'Requests, impressions and revenue of all ad sources.',
-  from: 'First day',
-  to: 'Last day',
   time: 'Time',
   wholeTime: 'The whole range',
   splits: 'Split by',

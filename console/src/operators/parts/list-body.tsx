@@ -1,8 +1,7 @@
 import '../../styles/parts.css';
 import type { ReactNode } from 'react';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
-import { cleared, type useListState } from '../../frame/list-state.ts';
-import { Button } from '../../kit/button.tsx';
+import type { useListState } from '../../frame/list-state.ts';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
@@ -39,13 +38,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
       {(answer) => {
         const rows = rowsOf(answer);
         if (rows.length === 0 && list.pageToken === undefined && answer.nextPageToken === undefined)
-          return names.length === 0 ? (
-            empty
-          ) : (
-            <Empty title={words.emptyFiltered}>
-              <Button onClick={() => list.set(cleared(names))}>{words.clearFilters}</Button>
-            </Empty>
-          );
+          return names.length === 0 ? empty : <Empty title={words.emptyFiltered} />;
         return (
           <>
             {rows.length === 0 ? (

@@ -1,3 +1,4 @@
+import '../../../styles/filters.css';
 import { type FormEvent, useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';

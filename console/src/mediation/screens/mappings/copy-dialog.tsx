@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
-import { Field, Select } from '../../../kit/field.tsx';
+import { Field, Fields, Select } from '../../../kit/field.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -40,14 +40,14 @@ export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
   const isReady = from !== '' && target !== undefined && mappings.data.has(from);
   return (
     <Modal title={words.copyTitle} text={words.copyText} isWide onClose={onClose}>
-      <div className="filters">
+      <Fields>
         <Field label={words.from}>
           <Select value={from} options={options(to)} onChange={setFrom} />
         </Field>
         <Field label={words.to}>
           <Select value={to} options={options(from)} onChange={setTo} />
         </Field>
-      </div>
+      </Fields>
       {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
       {isReady && rows.length === 0 && <p>{words.nothingToCopy}</p>}
       {isReady && rows.length > 0 && <RowsSender key={`${from} ${to}`} rows={rows} onDone={onClose} />}

@@ -6,6 +6,7 @@ import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Pager } from '../../../kit/pager.tsx';
@@ -76,7 +77,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   const close = () => onOpen(undefined);
   return (
     <>
-      <div className="filters">
+      <Filters>
         <Field label={words.platform}>
           <Select
             value={platform}
@@ -104,7 +105,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
           isChecked={all !== ''}
           onChange={(isOn) => list.set({ all: isOn ? 'yes' : undefined })}
         />
-      </div>
+      </Filters>
       {(isLoading || mappings.isPending) && <Loading />}
       {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
       {without.length > 0 && (

@@ -1,4 +1,5 @@
-import { Checkbox, Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Checkbox, Field, Select } from '../../../kit/field.tsx';
+import { Days, Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type Chosen, type Dimension, METRICS, type Metric, SPLITS, TIMES } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
@@ -52,13 +53,16 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
   const names = { ...words.dimensionNames, ...words.metricNames };
   return (
     <>
-      <div className="filters">
-        <Field label={words.from}>
-          <TextInput type="date" value={from} max={to} onChange={(day) => day && onChange({ from: day })} />
-        </Field>
-        <Field label={words.to}>
-          <TextInput type="date" value={to} min={from} onChange={(day) => day && onChange({ to: day })} />
-        </Field>
+      <Filters
+        days={
+          <Days
+            from={from}
+            until={to}
+            onFrom={(day) => day && onChange({ from: day })}
+            onUntil={(day) => day && onChange({ to: day })}
+          />
+        }
+      >
         <Field label={words.time}>
           <Select
             value={time}
@@ -79,7 +83,7 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
             onChange={(value) => onChange({ sort: value })}
           />
         </Field>
-      </div>
+      </Filters>
       <ChoiceSet
         legend={words.splits}
         all={SPLITS}

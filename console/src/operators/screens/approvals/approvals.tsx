@@ -1,7 +1,8 @@
-import { useListState } from '../../../frame/list-state.ts';
+import { clearing, useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -52,7 +53,7 @@ export function Approvals() {
   const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
   return (
     <Page title={words.title} lead={words.lead}>
-      <div className="filters">
+      <Filters onClear={clearing(list)}>
         <Field label={words.state}>
           <Select
             value={state}
@@ -60,7 +61,7 @@ export function Approvals() {
             options={[...options, { value: ALL, text: parts.anyState }]}
           />
         </Field>
-      </div>
+      </Filters>
       <WordedList
         method="listApprovals"
         query={query}

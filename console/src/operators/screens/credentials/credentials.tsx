@@ -6,7 +6,6 @@ import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdSearch } from '../../parts/id-search.tsx';
 import { useKnownNames } from '../../parts/people/known-names.ts';
 import { useChoice } from '../../parts/use-choice.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -55,10 +54,7 @@ export function Credentials() {
         />
       }
     >
-      <div className="tools">
-        <IdSearch of="credential" />
-        <CredentialFilters list={list} />
-      </div>
+      <CredentialFilters list={list} />
       {chosen.ids.length > 0 && (
         <div className="actions chosen" role="status">
           <span>{parts.chosen(chosen.ids.length)}</span>

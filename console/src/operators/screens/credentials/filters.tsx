@@ -1,8 +1,10 @@
 import { channels, credentialStates } from 'virtual:contract';
-import type { ListSearch, useListState } from '../../../frame/list-state.ts';
+import { clearing, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { Field, Select } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminRequest } from '../../api.ts';
+import { PersonFilter, usePersonChips } from '../../parts/people/person-filter.tsx';
 import { useStateWord } from '../../parts/states.tsx';
 
 type Request = AdminRequest<'listCredentials'>;
@@ -17,14 +19,15 @@ const isOrder = (order: string | undefined): order is keyof typeof ORDERS =>
   order !== undefined && Object.hasOwn(ORDERS, order);
 
 /** The request for the filters in the address. The order by deadline shows only credentials with a required action. */
-export function credentialRequest({ state, order, channel, holder, device }: ListSearch): Request {
+export function credentialRequest(filters: ListSearch): Request {
+  const { state, order, channel, holderId, deviceReferenceId } = filters;
   const chosen = channels.find(({ value }) => value === channel);
   return {
     orderBy: ORDERS[isOrder(order) ? order : 'newest'],
     ...(chosen && { channel: chosen.value }),
     ...(isState(state) && { state }),
-    ...(holder && { holderId: holder }),
-    ...(device && { deviceReferenceId: device }),
+    ...(holderId && { holderId }),
+    ...(deviceReferenceId && { deviceReferenceId }),
     ...(order === DEADLINE && { userAction: 'required', orderBy: 'deadlineTime' }),
   };
 }
@@ -32,8 +35,13 @@ export function credentialRequest({ state, order, channel, holder, device }: Lis
 export function CredentialFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
   const { credentials: words, parts, common } = useMessages();
   const word = useStateWord();
+  const chips = usePersonChips(list);
   return (
-    <div className="filters">
+    <Filters
+      search={<PersonFilter list={list} ids={['holderId', 'deviceReferenceId']} of="credential" />}
+      chips={chips}
+      onClear={clearing(list)}
+    >
       <Field label={words.state}>
         <Select
           value={list.filters.state ?? ''}
@@ -61,6 +69,6 @@ export function CredentialFilters({ list }: { readonly list: ReturnType<typeof u
           options={Object.entries(words.sorts).map(([value, text]) => ({ value, text }))}
         />
       </Field>
-    </div>
+    </Filters>
   );
 }

@@ -1,12 +1,14 @@
-import { useListState } from '../../../frame/list-state.ts';
+import { clearing, useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdSearch } from '../../parts/id-search.tsx';
+import { PersonFilter, usePersonChips } from '../../parts/people/person-filter.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
+import { useDevicesOf } from './devices-of.ts';
 import { useLevelWord } from './level.ts';
 import { SilentDevices } from './silent-devices.tsx';
 
@@ -14,10 +16,18 @@ function AllDevices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const level = useLevelWord();
-  const query = useAdmin('listDevices', list.page);
+  const { holderId } = list.filters;
+  const all = useAdmin('listDevices', list.page, { enabled: holderId === undefined });
+  const own = useDevicesOf(holderId);
+  const query = holderId === undefined ? all : own;
+  const chips = usePersonChips(list);
   return (
     <>
-      <IdSearch of="device" />
+      <Filters
+        search={<PersonFilter list={list} ids={['holderId']} of="device" />}
+        chips={chips}
+        onClear={clearing(list)}
+      />
       <WordedList
         method="listDevices"
         query={query}
@@ -35,7 +45,8 @@ export function Devices() {
   const { devices: words } = useMessages();
   const list = useListState();
   const isSilent = list.filters.tab === 'silent';
-  const all = useAdmin('listDevices', list.page, { enabled: !isSilent });
+  const isAll = !isSilent && list.filters.holderId === undefined;
+  const all = useAdmin('listDevices', list.page, { enabled: isAll });
   const silent = useAdmin('listSilentDevices', list.page, { enabled: isSilent });
   return (
     <Page
@@ -52,14 +63,16 @@ export function Devices() {
             columns={['id', 'credentialId', 'holderId', 'lastTime', 'silentDays']}
           />
         ) : (
-          <ExportButton
-            method="listDevices"
-            shown={all.data}
-            request={{}}
-            rowsOf={(answer) => answer.devices}
-            file="devices.csv"
-            columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId', 'holderId']}
-          />
+          isAll && (
+            <ExportButton
+              method="listDevices"
+              shown={all.data}
+              request={{}}
+              rowsOf={(answer) => answer.devices}
+              file="devices.csv"
+              columns={['id', 'state', 'registerTime', 'securityLevel', 'liveCredentialId', 'holderId']}
+            />
+          )
         )
       }
     >

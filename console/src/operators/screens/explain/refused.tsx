@@ -1,8 +1,9 @@
 import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
 import { withoutBlanks } from '../../../api/client.ts';
-import type { useListState } from '../../../frame/list-state.ts';
+import { clearing, type useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -73,7 +74,7 @@ export function Refused({ list }: RefusedProps) {
       >
         <h2>{words.refusedTitle}</h2>
       </Headed>
-      <Filters list={list} />
+      <RefusedFilters list={list} />
       <WordedList
         method="listRefusedRequests"
         query={query}
@@ -104,12 +105,24 @@ export function Refused({ list }: RefusedProps) {
 const choices = (names: readonly string[], textOf: (name: string) => string) =>
   names.map((value) => ({ value, text: textOf(value) }));
 
-function Filters({ list }: RefusedProps) {
+function RefusedFilters({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const outcomeText = useOutcomeText();
   const { operation = '', reason = '', device = '' } = list.filters;
   return (
-    <div className="filters">
+    <Filters
+      onClear={clearing(list)}
+      search={
+        <Field label={words.device}>
+          <TextInput
+            value={device}
+            onChange={(typed) => list.set({ device: typed })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      }
+    >
       <Field label={words.operation}>
         <Select
           value={operation}
@@ -136,14 +149,6 @@ function Filters({ list }: RefusedProps) {
           ]}
         />
       </Field>
-      <Field label={words.device}>
-        <TextInput
-          value={device}
-          onChange={(typed) => list.set({ device: typed })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-    </div>
+    </Filters>
   );
 }

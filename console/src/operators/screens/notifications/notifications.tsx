@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useListState } from '../../../frame/list-state.ts';
+import { clearing, useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
@@ -59,7 +60,7 @@ export function Notifications() {
         </>
       }
     >
-      <div className="filters">
+      <Filters onClear={clearing(list)}>
         <Field label={words.state}>
           <Select
             value={state ?? ''}
@@ -80,7 +81,7 @@ export function Notifications() {
             ]}
           />
         </Field>
-      </div>
+      </Filters>
       {chosen.ids.length > 0 && (
         <div className="actions chosen" role="status">
           <span>{parts.chosen(chosen.ids.length)}</span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import '../../../styles/reviews.css';
 import { useColumnChoice } from '../../../frame/column-choice.tsx';
-import { cleared, useListState } from '../../../frame/list-state.ts';
+import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -30,7 +30,7 @@ const EVERY = 10_000;
 
 /** The queue, earliest deadline first. */
 export function Reviews() {
-  const { reviews: words, parts } = useMessages();
+  const { reviews: words } = useMessages();
   const list = useListState();
   const mayCall = useMayCall();
   const mayOpen = mayCall('claimNextProofing');
@@ -82,7 +82,7 @@ export function Reviews() {
           {words.looks}
         </p>
       )}
-      <Filters filters={list.filters} set={list.set} />
+      <Filters list={list} />
       <Loaded query={query}>
         {({ proofings: all, nextPageToken }) => {
           const proofings = all.filter(({ id }) => !unstored.some((one) => one.id === id));
@@ -99,9 +99,6 @@ export function Reviews() {
               ) : isFiltered ? (
                 <Empty title={words.noMatchTitle}>
                   <p>{words.noMatchText}</p>
-                  <Button onClick={() => list.set(cleared(Object.keys(list.filters)))}>
-                    {parts.clearFilters}
-                  </Button>
                 </Empty>
               ) : (
                 <EmptyQueue />

@@ -4,6 +4,7 @@ import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
+import { Filters } from '../../../kit/filters.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
@@ -178,13 +179,16 @@ function SettingList() {
                   [words.digest, <Id key="digest" value={digest} />],
                 ]}
               />
-              <div className="filters">
-                <Field label={words.search}>
-                  <TextInput value={text} onChange={setText} />
-                </Field>
+              <Filters
+                search={
+                  <Field label={words.search}>
+                    <TextInput value={text} onChange={setText} />
+                  </Field>
+                }
+              >
                 <Checkbox label={words.changedOnly} isChecked={isChanged} onChange={setChanged} />
                 <Checkbox label={words.policyOnly} isChecked={isPolicy} onChange={setPolicy} />
-              </div>
+              </Filters>
               {rows.length === 0 ? (
                 <Empty title={words.noneTitle} />
               ) : (

@@ -9,7 +9,7 @@ type Person = NonNullable<ReturnType<typeof typedPerson>>;
 
 /** Finds a person by name and date of birth, which go into the body of a request; undefined for those who may not search. */
 export function useFindPerson(onFound: (id: string) => void) {
-  const { auditLog: words, common } = useMessages();
+  const { parts: words, common } = useMessages();
   const { guarded } = useSession();
   const may = useMayCall()('searchHolders');
   const say = useSay();

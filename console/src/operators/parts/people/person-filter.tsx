@@ -1,0 +1,66 @@
+import type { ListSearch, useListState } from '../../../frame/list-state.ts';
+import { useNavigate } from '../../../frame/navigation.tsx';
+import type { Choice } from '../../../kit/choice-box.tsx';
+import type { Chip } from '../../../kit/filters.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
+import { PLACES } from '../id-link.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { useHolderName } from './names.ts';
+import { isId, usePersonChoices } from './person-choices.ts';
+
+type IdFilter = 'holderId' | 'deviceReferenceId';
+type List = Pick<ReturnType<typeof useListState>, 'filters' | 'set'>;
+
+interface PersonFilterProps {
+  readonly list: List;
+  /** Ids by which the list can be filtered. */
+  readonly ids: readonly IdFilter[];
+  /** What is listed, if it has pages of its own that an id opens. */
+  readonly of?: 'credential' | 'device';
+}
+
+/** The filter of a list for a person: by name, which goes into no address, or by id. */
+export function PersonFilter({ list: { set }, ids, of }: PersonFilterProps) {
+  const { parts: words } = useMessages();
+  const mayFind = useMayCall()('searchHolders');
+  const navigate = useNavigate();
+  const people = usePersonChoices((holderId) => set({ holderId }));
+  const withId = (key: string, text: string, run: () => void): Choice => ({
+    key,
+    group: words.withId,
+    text,
+    run,
+  });
+  const choicesOf = (text: string) => [
+    ...people(text),
+    ...(isId(text)
+      ? [
+          ...ids.map((name) => withId(name, words.filterOf[name](text), () => set({ [name]: text }))),
+          ...(of === undefined
+            ? []
+            : [withId(of, words.open[of](text), () => navigate({ to: PLACES[of], params: { id: text } }))]),
+        ]
+      : []),
+  ];
+  return (
+    <SearchBox
+      label={words.personOrId}
+      placeholder={mayFind ? words.personHint : words.idHint}
+      choicesOf={choicesOf}
+    />
+  );
+}
+
+const IDS = ['holderId', 'deviceReferenceId'] as const satisfies readonly IdFilter[];
+
+/** The person and the device that a list is filtered by. */
+export function usePersonChips({ filters, set }: List): readonly Chip[] {
+  const { parts: words } = useMessages();
+  const name = useHolderName(filters.holderId);
+  const known: ListSearch = name === undefined ? filters : { ...filters, holderId: name };
+  return IDS.flatMap((id) => {
+    const shown = known[id];
+    return shown ? [{ text: words.filterOf[id](shown), onRemove: () => set({ [id]: undefined }) }] : [];
+  });
+}

@@ -1,0 +1,28 @@
+import { useReading } from '../../../frame/read.ts';
+import { useSession } from '../../../frame/session.tsx';
+import { type AdminResponse, admin } from '../../api.ts';
+
+/** A person has few devices; of the newest proofings and credentials. */
+const MOST = 100;
+
+/** The devices of a holder. The interface has no such filter, so they are those of the proofings and credentials. */
+export function useDevicesOf(holderId: string | undefined) {
+  const { guarded } = useSession();
+  return useReading({
+    queryKey: ['devicesOf', holderId],
+    enabled: holderId !== undefined,
+    queryFn: ({ signal }): Promise<AdminResponse<'listDevices'>> =>
+      guarded(async () => {
+        const request = { holderId: holderId!, orderBy: 'createTime desc', pageSize: MOST } as const;
+        const [{ proofings }, { credentials }] = await Promise.all([
+          admin('listProofings', request, { signal }),
+          admin('listCredentials', request, { signal }),
+        ]);
+        const ids = [...proofings, ...credentials].map(({ deviceReferenceId }) => deviceReferenceId);
+        const devices = await Promise.all(
+          [...new Set(ids)].map((id) => admin('getDevice', { id }, { signal })),
+        );
+        return { devices: devices.filter((device) => device.holderId === holderId) };
+      }),
+  });
+}
