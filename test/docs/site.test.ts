@@ -128,7 +128,7 @@ describe('The site of the documentation', () => {
     ['change a price from a file', 'integrate/configuration-as-code.html'],
     ['why was a request refused', 'operate/explain.html'],
     ['erase a person', 'operate/holders.html#erase-a-person'],
-    ['run only one interface', 'operate/sizing.html#one-interface-alone'],
+    ['run only one interface', 'operate/interfaces.html'],
     ['move from sqlite to postgresql', 'operate/postgresql.html#from-sqlite-to-postgresql'],
     ['add a document type', 'reference/document-types.html#your-own-document-types'],
     ['how much memory', 'operate/sizing.html'],
