@@ -23,7 +23,7 @@ export function commandsOf(path: string, { isMissing = !hasCurl, prepare, onEnd 
       const start = performance.now();
       printed = await runGuide(guide, prepare);
       onEnd?.(performance.now() - start);
-    }, 300_000);
+    }, 600_000);
 
     it('the commands of the page can be run in their order', () => {
       expect(guide.steps.length).toBeGreaterThan(0);

@@ -18,13 +18,13 @@ const SOURCES = Object.fromEntries(
 /** Printed between two steps. No output contains it. */
 const END = '\u001e';
 
-/** A folder like the reader's: data of the repository, packages that programs import, and the command. */
+/** A folder like the reader's: what pages name of the package, packages that programs import, and the command. */
 function readersFolder({ files }: Guide): string {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-docs-'));
   const packageFolder = join(folder, 'node_modules/diptych');
-  for (const path of [join(folder, 'bin'), packageFolder]) mkdirSync(path, { recursive: true });
+  for (const path of [join(folder, 'bin'), join(folder, 'data'), packageFolder]) mkdirSync(path, { recursive: true });
   symlinkSync(join(ROOT, 'node_modules/googleapis'), join(folder, 'node_modules/googleapis'));
-  symlinkSync(join(ROOT, 'data'), join(folder, 'data'));
+  symlinkSync(join(ROOT, 'data/catalogue.json'), join(folder, 'data/catalogue.json'));
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
   symlinkSync(join(ROOT, 'src'), join(packageFolder, 'src'));
   writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ type: 'module', exports: SOURCES }));
