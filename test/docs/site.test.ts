@@ -137,11 +137,24 @@ describe('The site of the documentation', () => {
     ['import holders from csv', 'operate/import.html'],
     ['forgot password', 'operate/users.html#invitations'],
     ['rate limit', 'operate/production.html#limits'],
+    ['rotate tls certificate', 'operate/production.html#tls'],
+    ['nginx', 'operate/nginx.html'],
+    ['HSM', 'operate/hsm.html'],
+    ['firewall', 'operate/nginx.html'],
     ['issuer.timeZone', 'reference/configuration.html#issuertimezone'],
     ['invalidState', 'reference/errors.html#invalidstate'],
   ])('the search answers “%s” first', async (question, answer) => {
     const [first] = (await search())(question);
     expect(`${first?.place}#${first?.anchor}`).toContain(answer);
+  });
+
+  it.each(
+    'device credential proofing token key user publisher approval code wallet experiment seal reset passkey role holder operator administrator log'.split(
+      ' ',
+    ),
+  )('the search for the word “%s” answers with a guide first', async (word) => {
+    const [first] = (await search())(word);
+    expect(first?.place).toMatch(/^(start|operate|integrate|explain)\//);
   });
 
   it('a long name in the list of sections breaks between its words', () => {

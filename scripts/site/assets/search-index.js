@@ -46,9 +46,11 @@ export async function makeIndex(sections) {
       : index.search(text, { combineWith: 'OR' });
   };
   return (text) => {
-    // The name of a setting, an error or a command leads to where it is explained.
+    // The name of a setting, an error or a command leads to where it is explained; a common word leads to a guide.
     const name = text.trim().toLowerCase();
-    const order = (section) => (section.heading.toLowerCase() === name ? -1 : rankOf(section));
+    const isWord = /^[a-z]+$/.test(text.trim());
+    const isNamed = (section) => section.heading.toLowerCase() === name && !(isWord && rankOf(section) > 0);
+    const order = (section) => (isNamed(section) ? -1 : rankOf(section));
     return search(text)
       .map(({ id, terms }) => ({ ...sections[id], terms }))
       .toSorted((a, b) => order(a) - order(b));
