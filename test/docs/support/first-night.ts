@@ -36,6 +36,8 @@ export function firstNight(install: (folder: string) => void = () => {}): void {
       return machine();
     },
     onEnd: (milliseconds) =>
-      console.info(`From an empty folder to a restored backup: ${(milliseconds / 60_000).toFixed(1)} minutes`),
+      console.info(
+        `From an empty folder to a restored backup: ${(milliseconds / 60_000).toFixed(1)} minutes`,
+      ),
   });
 }

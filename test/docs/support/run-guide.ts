@@ -22,7 +22,8 @@ const END = '\u001e';
 function readersFolder({ files }: Guide): string {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-docs-'));
   const packageFolder = join(folder, 'node_modules/diptych');
-  for (const path of [join(folder, 'bin'), join(folder, 'data'), packageFolder]) mkdirSync(path, { recursive: true });
+  for (const path of [join(folder, 'bin'), join(folder, 'data'), packageFolder])
+    mkdirSync(path, { recursive: true });
   symlinkSync(join(ROOT, 'node_modules/googleapis'), join(folder, 'node_modules/googleapis'));
   symlinkSync(join(ROOT, 'data/catalogue.json'), join(folder, 'data/catalogue.json'));
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
