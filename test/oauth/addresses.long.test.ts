@@ -33,3 +33,22 @@ it(
   },
   HOOK_TIMEOUT,
 );
+
+it(
+  'a server on all addresses of the machine names one that a browser can open',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'diptych-addresses-'));
+    const everywhere = { DIPTYCH_SANDBOX_NETWORK: 'true', DIPTYCH_HOST: '0.0.0.0', DIPTYCH_ADMIN_HOST: '::' };
+    const server = await startProcess(folder, everywhere);
+    try {
+      const hosts = [...server.output.matchAll(/^\S.* {2,}http:\/\/([^/]+):\d+\//gm)].map(([, host]) => host);
+      expect(hosts).toEqual(Array.from({ length: 7 }, () => 'localhost'));
+      for (const [, address = ''] of server.output.matchAll(/^.* console +(\S+)$/gm))
+        expect((await fetch(address)).status).toBe(200);
+    } finally {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  HOOK_TIMEOUT,
+);

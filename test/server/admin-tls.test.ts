@@ -30,7 +30,7 @@ describe('The admin interface over TLS', () => {
     const { exit, err } = await diptych(...list(`https://127.0.0.1:${port()}`));
     expect(exit).toBe(3);
     expect(err).toMatch(
-      /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted; set NODE_EXTRA_CA_CERTS /,
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted; name that of its issuer, a PEM file, with NODE_EXTRA_CA_CERTS, or with --ca or DIPTYCH_CA /,
     );
     expect(err).not.toContain('is it running');
   });

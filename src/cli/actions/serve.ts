@@ -9,6 +9,7 @@ import { startAlone } from '../../server/process/start-alone.ts';
 import { type Server, startServer } from '../../server/process/start-server.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
+import { openable } from '../../server/sign-in/console.ts';
 import { closeOnSignal } from '../exit.ts';
 import { writeError, writeOut } from '../output.ts';
 
@@ -26,15 +27,17 @@ function number(text: string | undefined): unknown {
 
 /** The addresses of the interfaces, in the terms of the documentation. */
 function addressesOf(
-  { url, issuerUrl, adminUrl, context }: Server,
+  { context, ...server }: Server,
   { oauth, console, issuer: { wallets, addToWallet } }: Settings,
 ): Readonly<Record<string, string>> {
   const { issuer, mediation } = context;
+  const [url, issuerUrl, adminUrl] = [server.url, server.issuerUrl, server.adminUrl].map(openable);
   const operators = context.consoleAddress.url();
-  const publicUrl = context.accounts.address.url();
+  const named = context.accounts.address.url();
+  const publicUrl = openable(named);
   return {
     ...(issuer && { 'issuer panel': `${issuerUrl}/v1/vdc/` }),
-    ...(issuer && wallets.documentTypes && { 'OpenID4VCI issuer': vciIssuer(publicUrl) }),
+    ...(issuer && wallets.documentTypes && { 'OpenID4VCI issuer': vciIssuer(named) }),
     ...(issuer &&
       addToWallet.holderPage === 'on' && { 'page for holders': `${publicUrl}${HOLDER_PATHS.page}` }),
     ...(mediation && {

@@ -21,7 +21,7 @@ const FAULTS: Faults = [
   [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet; set the clock of this machine'],
   [
     /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/,
-    'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its issuer',
+    'its certificate is not trusted; name that of its issuer, a PEM file, with NODE_EXTRA_CA_CERTS, or with --ca or DIPTYCH_CA for check, wallet and conformance',
   ],
   [/WRONG_VERSION_NUMBER/, 'it does not use TLS; use an address with http://'],
   [/SSL|TLS|EPROTO/, 'the TLS handshake failed; compare the TLS versions and cipher suites of both sides'],

@@ -10,6 +10,9 @@ interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
   port(): number | undefined;
 }
 
+/** An address that people can open: of those that stand for the whole machine, browsers and certificates know none. */
+export const openable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, `//${LOCAL}`);
+
 /** The address of the operators' console for people: on this machine, or with the first configured name. */
 export function operatorsConsole(settings: Settings): OperatorsConsole {
   const { adminHost, console } = settings;
@@ -29,7 +32,9 @@ export function operatorsConsole(settings: Settings): OperatorsConsole {
       if (!isLocal && name !== undefined) return `https://${name}/console/`;
       if (listening === undefined) throw new Error('the console has no address before the server listens');
       const { protocol, port } = new URL(listening);
-      return isLocal && isNamed ? `${protocol}//${LOCAL}:${port}/console/` : `${listening}/console/`;
+      return isLocal && isNamed
+        ? `${protocol}//${LOCAL}:${port}/console/`
+        : `${openable(listening)}/console/`;
     },
   };
 }
