@@ -59,17 +59,32 @@ async function sendFrancs(): Promise<string> {
   return `groups/${group.mediationGroupId}`;
 }
 
+async function openReview(page: Page): Promise<void> {
+  await inMenu(page, 'Reviews').getByRole('link').click();
+  await page
+    .getByRole('link', { name: /^Henrik/ })
+    .first()
+    .click();
+}
+
 describe('What a person must know is in sight', () => {
   it('the findings of a review say that the portrait is old, and do not forbid to accept', async () => {
     const { operators: page } = pages;
-    await inMenu(page, 'Reviews').getByRole('link').click();
-    await page
-      .getByRole('link', { name: /^Henrik/ })
-      .first()
-      .click();
+    await openReview(page);
     const findings = page.getByRole('region', { name: 'Findings' });
     await findings.getByText('The portrait was taken in 2013.').waitFor();
     expect(await page.getByRole('button', { name: /^Accept/ }).isEnabled()).toBe(true);
+  });
+
+  it('the findings of a review stand beside the record, and before it on a phone', async () => {
+    const { operators: page } = pages;
+    await openReview(page);
+    await page.getByRole('region', { name: 'Findings' }).waitFor();
+    const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+    expect(await top('Findings')).toBe(await top('Record'));
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await top('Findings')).toBeLessThan(await top('Record'));
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('the menu of the mediation console counts findings, and experiments to decide', async () => {
