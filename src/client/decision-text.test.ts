@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECISION_WORDS as words } from '../admin/contract/explained/decisions.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../issuer/contract/index.ts';
 import { REJECTION_CAUSES } from '../issuer/model/index.ts';
-import { decisionFacts, reasonText } from './decision-text.ts';
+import { decisionFacts, messageText, reasonText } from './decision-text.ts';
 
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -44,6 +44,28 @@ describe('The text of a decision', () => {
       ['Reason sent to the wallet', 'Evidence does not match the record'],
       ['Rejection id', 'r-1'],
     ]);
+  });
+
+  it('what the wallet gets beside the reason fits in one line, the text first and without ids', () => {
+    const rejected = {
+      primaryRejection: {
+        evidenceMismatch: { evidenceType: 'passport' },
+        rejectionDescription: 'photo differs',
+        issuerRejectionIdentifier: 'r-1',
+      },
+      additionalRejections: [{ riskCheckFailure: {} }],
+    };
+    const text = (reason: string, message: object) => messageText({ reason, message }, words, at);
+    expect(text('evidenceMismatch', { rejected })).toBe(
+      '“photo differs”; which evidence: passport; also: Risk check failed',
+    );
+    expect(text('codeUnknown', { rejected: { primaryRejection: { evidenceMismatch: {} } } })).toBe(
+      'reason sent to the wallet: Evidence does not match the record',
+    );
+    const challenged = { physicalLocationVisit: {}, challengeDescription: 'bring a passport' };
+    expect(text('physicalLocationVisit', { challenged })).toBe('“bring a passport”');
+    expect(text('physicalLocationVisit', { challenged: { physicalLocationVisit: {} } })).toBeUndefined();
+    expect(messageText({ reason: 'fraud', note: 'rang back' }, words, at)).toBeUndefined();
   });
 
   it('without its message, which was erased with the holder, the reason is left', () => {

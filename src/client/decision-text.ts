@@ -1,5 +1,5 @@
 import type { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
-import { upperFirst } from '../conventions/upper-first.ts';
+import { lowerFirst, upperFirst } from '../conventions/upper-first.ts';
 import type { Challenged, Rejected, Rejection } from '../issuer/contract/index.ts';
 
 type Table = Readonly<Record<string, string>>;
@@ -83,4 +83,20 @@ export function decisionFacts(
     ...(further.length > 0 ? [[words.alsoReason, further.join('; ')] as const] : []),
     ...(note === undefined ? [] : [[words.note, note] as const]),
   ];
+}
+
+/** What the wallet gets by a decision beside the reason, in one line: first the text, in quotes. Ids are left out. */
+export function messageText(
+  { reason, message }: Decision,
+  words: DecisionWords,
+  timeText: TimeText,
+): string | undefined {
+  if (message === undefined) return undefined;
+  const { rejectionDescription, challengeDescription, issuerRejectionIdentifier } = words.members;
+  const [, ...all] = decisionFacts({ reason, message }, words, timeText);
+  const more = all.filter(([label]) => label !== issuerRejectionIdentifier);
+  const isText = ([label]: Fact) => label === rejectionDescription || label === challengeDescription;
+  const texts = more.filter(isText).map(([, value]) => `“${value}”`);
+  const others = more.filter((one) => !isText(one)).map(([label, value]) => `${lowerFirst(label)}: ${value}`);
+  return [...texts, ...others].join('; ') || undefined;
 }

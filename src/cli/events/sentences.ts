@@ -4,7 +4,19 @@ import { namesClient, shortId } from '../../admin/contract/audit-log/sentences.t
 import { oneLine } from '../../conventions/printable.ts';
 import type { Connection } from '../admin/connection.ts';
 import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
-import { decidedFacts } from '../proofings/proofing-text.ts';
+import { decidedFacts, sentText } from '../proofings/proofing-text.ts';
+
+/** Longer messages to the wallet are cut; --wide shows the whole message. */
+const LONG = 80;
+
+const shortened = (text: string) => (text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text);
+
+/** The message to the wallet and the note of a decision, after its sentence. */
+function remarks(event: EventView): string {
+  const message = sentText(event);
+  const texts = [message && shortened(message), event.note];
+  return texts.map((text) => (text === undefined ? '' : ` – ${text}`)).join('');
+}
 
 /** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
 export async function eventSentences(
@@ -29,11 +41,10 @@ export async function eventSentences(
   const dayOf = (at: string) => day.format(Date.parse(at));
   const days = Map.groupBy(foldLooks(events, { dayOf }).rows, ([event]) => dayOf(event.time));
   const lineOf = (row: FoldedRow<EventView>) => {
-    const [{ note }] = row;
     const times = row.map((event) => Date.parse(event.time));
     const at = time.formatRange(Math.min(...times), Math.max(...times));
     const text = rowSentence(row, known).map((part) => part.text);
-    return `  ${at}  ${oneLine([...text, ...(note === undefined ? [] : [` – ${note}`])].join(''))}`;
+    return `  ${at}  ${oneLine([...text, remarks(row[0])].join(''))}`;
   };
   const parts = [...days].map(([heading, rows]) => [heading, ...rows.map(lineOf)].join('\n'));
   return [`Times in ${zone}`, ...parts].join('\n\n');

@@ -1,6 +1,6 @@
 import { DECISION_WORDS as WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
-import { type Decision, decisionFacts } from '../../client/decision-text.ts';
+import { type Decision, decisionFacts, messageText } from '../../client/decision-text.ts';
 import { facts } from '../output.ts';
 
 type Proofing = AdminResponse<'getProofing'>;
@@ -14,6 +14,9 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 /** Reason, message to the wallet and note, each with its label. */
 export const decidedFacts = (decided: Decision) =>
   decisionFacts(decided, WORDS, timeText).map(([label, value]) => [lower(label), value] as const);
+
+/** What the wallet gets beside the reason, in one line. */
+export const sentText = (decided: Decision) => messageText(decided, WORDS, timeText);
 
 /** The decision of a proofing in words: of its entry in the audit log, or as far as the proofing itself has it. */
 function decidedOf({ decision, rejected, challenged, rejectionCause, endCause }: Proofing): Decision {

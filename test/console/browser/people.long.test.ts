@@ -220,12 +220,26 @@ describe('Explain', () => {
     const { operator } = stage.server;
     const { proofings } = await callAdmin(operator, 'listProofings', { state: 'pending' });
     const id = proofings.at(-1)!.id;
-    await callAdmin(operator, 'rejectProofing', { id, note: 'the photo is of a poster' });
+    const text = 'The photo of the application shows a person on a poster at a bus stop';
+    const detail = { primaryRejection: { evidenceMismatch: {}, rejectionDescription: text } };
+    const note = `the photo is of a poster, which ${'a person on the phone explained, '.repeat(5)}so it ended`;
+    await callAdmin(operator, 'rejectProofing', { id, detail, note });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${stage.urls.operators}/console/explain?id=${id}&as=proofing`);
     const state = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Current state' }) });
     await state.getByText('Note: the photo is of a poster').waitFor();
+    // Its row is one line, in which the message and the note begin.
+    const row = page.locator('.log-row').filter({ hasText: 'rejected' });
+    expect(await row.textContent()).toContain(`– “${text}” – the photo is of a poster`);
+    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
+    for (const remark of await row.locator('.log-text > .soft').all())
+      expect((await remark.boundingBox())?.width, 'room for some words').toBeGreaterThan(100);
+    await row.getByRole('button', { name: 'Details' }).click();
+    const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
+    await entry.getByText(note).waitFor();
+    await entry.getByText(`support staff: ${text}`).waitFor();
   });
 });
 

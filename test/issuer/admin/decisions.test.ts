@@ -61,6 +61,10 @@ describe('The reason, the message to the wallet and the note of a decision', () 
     for (const text of words) expect(explained).toContain(text);
     const list = await diptych('events', 'list', '--wide', '--subject-id', id, ...to(world()));
     for (const text of words) expect(list.out).toContain(text);
+    const sentences = await diptych('events', 'list', '--subject-id', id, ...to(world()));
+    const message = `“${TEXT}”; which evidence: ${EVIDENCE}`.slice(0, 80);
+    const said = `evidence does not match the record – ${message}… – ${NOTE}`;
+    expect(sentences.out).toContain(said);
     const state = await diptych('proofings', 'list', '--state', 'rejected', '--wide', ...to(world()));
     expect(state.out).toContain('rejected: Evidence does not match the record');
   });

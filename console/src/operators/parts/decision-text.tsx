@@ -1,4 +1,9 @@
-import { type Decision, decisionFacts, reasonText } from '../../../../src/client/decision-text.ts';
+import {
+  type Decision,
+  decisionFacts,
+  messageText,
+  reasonText,
+} from '../../../../src/client/decision-text.ts';
 import { absolute, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import type { AdminResponse } from '../api.ts';
@@ -11,10 +16,17 @@ export function decidedOf({ rejected, challenged, rejectionCause, endCause }: Pr
   return { reason: rejectionCause ?? endCause, ...(Object.keys(message).length > 0 && { message }) };
 }
 
+const timeText = (time: number) => absolute(time, formattingLocale());
+
+/** What the wallet gets beside the reason, in one line. */
+export function useMessageText() {
+  const { proofingWords } = useMessages();
+  return (decided: Decision) => messageText(decided, proofingWords, timeText);
+}
+
 /** Reason, message to the wallet and note of an entry of the audit log or of a proofing, each with its label. */
 export function useDecisionFacts() {
   const { proofingWords } = useMessages();
-  const timeText = (time: number) => absolute(time, formattingLocale());
   return (decided: Decision) => decisionFacts(decided, proofingWords, timeText);
 }
 

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../audit/entry.ts';
-import { upperFirst } from '../../../conventions/upper-first.ts';
+import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
 import { NOUNS, SENTENCES } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
@@ -197,10 +197,6 @@ const capitalized = ([first, ...rest]: readonly Part[]): readonly Part[] =>
   first === undefined
     ? []
     : [{ ...first, text: first.text.replace(/^[a-z]+(?=[ ’]|$)/, upperFirst) }, ...rest];
-
-/** An abbreviation stays as it is. */
-const lowerFirst = (text: string) =>
-  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {

@@ -5,6 +5,7 @@ import { Empty } from '../../../kit/states.tsx';
 import { clockRangeText, clockText, dayOf, dayText, formattingLocale } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
+import { useMessageText } from '../decision-text.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { type EventRow, type LogRow, Sentence } from './sentence.tsx';
 
@@ -55,14 +56,18 @@ interface EntryProps {
 function Entry({ event, onDetails }: EntryProps) {
   const { parts: words } = useMessages();
   const { time, note } = event;
+  const message = useMessageText()(event);
   return (
     <li className="log-row">
       <time dateTime={time} title={time}>
         {clockText(Date.parse(time), formattingLocale())}
       </time>
       <span className="log-text">
-        <Sentence row={[event]} />
-        {note !== undefined && <span className="soft"> – {note}</span>}
+        <span>
+          <Sentence row={[event]} />
+        </span>
+        {message !== undefined && <span className="soft small"> – {message}</span>}
+        {note !== undefined && <span className="soft small"> – {note}</span>}
       </span>
       <Button kind="quiet" onClick={() => onDetails(event)}>
         {words.eventDetails}
@@ -87,7 +92,9 @@ function Folded({ row, onDetails }: FoldedProps) {
         {clockRangeText(Math.min(...times), Math.max(...times), formattingLocale())}
       </span>
       <span className="log-text">
-        <Sentence row={row} />
+        <span>
+          <Sentence row={row} />
+        </span>
       </span>
       <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {isOpen ? words.hideEntries(row.length) : words.showEntries(row.length)}
