@@ -79,6 +79,7 @@ describe('The text of a decision', () => {
     const codes = [...Object.keys(REJECTION_REASONS), ...Object.keys(CHALLENGE_KINDS), ...REJECTION_CAUSES];
     const worded = { ...words.reasons, ...words.challenges, ...words.causes };
     expect(codes.filter((code) => !Object.hasOwn(worded, code))).toEqual([]);
+    expect(reasonText('variantB', words)).toBe('Variant B was kept');
     expect(reasonText('somethingNew', words)).toBe('Something new');
   });
 });

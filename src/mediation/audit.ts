@@ -38,6 +38,8 @@ interface Change {
   readonly resource: string | undefined;
   readonly before?: object;
   readonly after?: object;
+  /** A fixed code. */
+  readonly reason?: string;
 }
 
 const stateOf = (resource: object | undefined) =>
@@ -45,7 +47,7 @@ const stateOf = (resource: object | undefined) =>
 
 /** The audit log entry for a change of one resource. Resources are in the format of the interface. */
 export function changeEntry(
-  { resource = '', before, after }: Change,
+  { resource = '', before, after, reason }: Change,
   facts: Required<Pick<AuditEntry, 'actor' | 'publisherId' | 'method' | 'at'>>,
 ): AuditEntry {
   const about = auditedResource(resource);
@@ -56,6 +58,7 @@ export function changeEntry(
     event: before ? 'update' : 'create',
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
+    ...(reason !== undefined && { reason }),
     ...facts,
     details: { ...(before && { before }), ...(after && { after }) },
   } as AuditEntry;

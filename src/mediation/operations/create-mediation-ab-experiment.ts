@@ -98,5 +98,5 @@ export const createMediationAbExperiment: Operation<
 
 function change(was: MediationAbExperiment, is: MediationAbExperiment, at: number) {
   const after = experimentView({ ...is, revision: was.revision + 1 }, at);
-  return { resource: after.name, before: experimentView(was, at), after };
+  return { resource: after.name, before: experimentView(was, at), after, reason: 'variantA' };
 }

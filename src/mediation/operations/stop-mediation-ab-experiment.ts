@@ -14,6 +14,9 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   VARIANT_CHOICE_B: 'VARIANT_B',
 };
 
+/** In the audit log. */
+const REASONS = { VARIANT_A: 'variantA', VARIANT_B: 'variantB' } as const satisfies Record<Choice, string>;
+
 function choiceOf(sent = ''): Choice {
   const choice = CHOICES[sent];
   if (choice) return choice;
@@ -62,7 +65,12 @@ export const stopMediationAbExperiment: Operation<Stop, LookNeeds> = (deps) => a
         await writer.updateGroup(group, after.group);
         await writer.updateExperiment(after.experiment);
         const changes = [
-          { resource: answer.name, before: experimentView({ ...experiment, ...figures }, at), after: answer },
+          {
+            resource: answer.name,
+            before: experimentView({ ...experiment, ...figures }, at),
+            after: answer,
+            reason: REASONS[choice],
+          },
           { resource: groupAfter.name, before: groupView(group, at), after: groupAfter },
         ];
         await writer.record(...auditEntries(request, at, changes));

@@ -64,6 +64,12 @@ describe('The audit log of the mediation panel', () => {
       { after: started },
       { before: started, after: stopped },
     ]);
+    const subjectId = started.name ?? '';
+    const rows = await world().store.read((reader) => reader.listEntries({ limit: 9 }, { subjectId }));
+    expect(rows.map(({ event, reason }) => [event, reason])).toEqual([
+      ['create', undefined],
+      ['update', 'variantB'],
+    ]);
     expect((await changes(publisher, group.name)).map(({ method }) => method)).toEqual([
       'admob.accounts.mediationGroups.create',
       'admob.accounts.mediationGroups.mediationAbExperiments.create',

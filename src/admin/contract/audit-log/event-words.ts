@@ -156,7 +156,7 @@ export const SENTENCES: Sentences = {
   adUnit: { create: '{who} added {it}' },
   adUnitMapping: { create: '{who} added {it}' },
   mediationGroup: { create: '{who} created {it}', update: '{who} changed {it}' },
-  mediationAbExperiment: { create: '{who} started {it}', update: '{who} changed {it}' },
+  mediationAbExperiment: { create: '{who} started {it}', update: '{who} stopped {it}' },
 };
 
 /** One of each subject, as people call it. */

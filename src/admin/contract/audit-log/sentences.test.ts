@@ -138,6 +138,16 @@ describe('A sentence', () => {
       'Grace gave an approval to revoke holder',
     ],
     [
+      'says that an experiment was stopped',
+      entry({
+        subject: 'mediationAbExperiment',
+        subjectId: 'accounts/pub-1/mediationGroups/7/mediationAbExperiments/9',
+        event: 'update',
+        details: { after: { displayName: 'A higher price' } },
+      }),
+      'Grace stopped experiment A higher price',
+    ],
+    [
       'has settings as they are called',
       entry({ subject: 'configuration', event: 'update', concerns: ['admin.secondPerson', 'port'] }),
       'The settings changed: admin.secondPerson, port',

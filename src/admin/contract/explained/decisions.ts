@@ -80,6 +80,8 @@ const others: Readonly<Record<string, string>> = {
   scheduled: 'Scheduled',
   custodyMoved: 'Custody moved',
   keyLost: 'Key lost',
+  variantA: 'Variant A was kept',
+  variantB: 'Variant B was kept',
   databaseRestored: 'Database restored from a backup',
   trailChanged: 'Audit log was changed',
 };
