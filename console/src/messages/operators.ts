@@ -1,3 +1,4 @@
+import { CHANGE_WORDS } from '../../../src/admin/contract/explained/changes.ts';
 import { approvals } from './approvals.ts';
 import { auditLog } from './audit-log.ts';
 import { clients } from './clients.ts';
@@ -27,6 +28,7 @@ export const operatorsWords = {
   approvals,
   auditLog,
   catalogue,
+  changeWords: CHANGE_WORDS,
   clients,
   credentials,
   devices,

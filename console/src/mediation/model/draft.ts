@@ -1,5 +1,6 @@
+import { decimalOf } from '../../../../src/client/cpm.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
-import { byPrice, decimalOf, parseCpm } from './micros.ts';
+import { byPrice, parseCpm } from './micros.ts';
 import { existing } from './new-mapping.ts';
 
 export type LineState = 'ENABLED' | 'DISABLED' | 'REMOVED';

@@ -1,65 +1,35 @@
+import { decimalOf } from '../../../../src/client/cpm.ts';
+import {
+  AD_UNITS,
+  EXCLUDED,
+  type Fields,
+  fieldsOfGroup,
+  IDFA,
+  linePath,
+  PRIORITY,
+  placeOf,
+  TARGETED,
+} from '../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { codesIn, type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
-import { decimalOf } from './micros.ts';
 import { mappingToMake } from './new-mapping.ts';
 
-/** The editable fields of a group by their paths in an update mask. Each member of a line has its own path. */
-export type Fields = ReadonlyMap<string, string>;
-
-export const AD_UNITS = 'targeting.adUnitIds';
-const quoted = (text: string) => JSON.stringify(text);
-
-/** `mediationGroupLines["ID"]` */
-export const linePath = (key: string): string => `mediationGroupLines[${quoted(key)}]`;
-export const mappingPath = (key: string, adUnitId: string): string =>
-  `${linePath(key)}.adUnitMappings[${quoted(adUnitId)}]`;
-
-interface Place {
-  readonly key: string;
-  readonly member: string;
-  readonly adUnitId?: string;
-}
-
-const PATH = /^mediationGroupLines\["([^"]+)"\]\.(\w+)(?:\["([^"]+)"\])?$/;
-
-/** The line and member that a path names; undefined for other paths. */
-export function placeOf(path: string): Place | undefined {
-  const [, key, member, adUnitId] = PATH.exec(path) ?? [];
-  if (key === undefined || member === undefined) return undefined;
-  return { key, member, ...(adUnitId !== undefined && { adUnitId }) };
-}
-
-function lineFields(line: DraftLine): readonly (readonly [string, string])[] {
-  const path = linePath(line.key);
-  const micros = line.cpmMode === 'LIVE' ? undefined : (microsOf(line) ?? line.cpm);
-  return [
-    [`${path}.state`, line.state],
-    [`${path}.displayName`, line.displayName],
-    [`${path}.cpmMode`, line.cpmMode],
-    ...(micros === undefined ? [] : [[`${path}.cpmMicros`, micros] as const]),
-    ...Object.entries(line.adUnitMappings).map(
-      ([adUnitId, name]) => [mappingPath(line.key, adUnitId), name] as const,
+/** The fields of a draft, without its new lines. */
+export function fieldsOfDraft(draft: Draft): Fields {
+  const lines = draft.lines.filter((line) => !isNew(line));
+  return fieldsOfGroup({
+    targeting: {
+      adUnitIds: [...draft.adUnitIds],
+      targetedRegionCodes: [...codesIn(draft.targeted)],
+      excludedRegionCodes: [...codesIn(draft.excluded)],
+      ...(draft.idfa && { idfaTargeting: draft.idfa as 'ALL' }),
+    },
+    ...sentPriority(draft.priority),
+    mediationGroupLines: Object.fromEntries(
+      lines.map((line) => [line.key, { ...line, cpmMicros: microsOf(line) ?? line.cpm }]),
     ),
-  ];
+  });
 }
-
-const TARGETED = 'targeting.targetedRegionCodes';
-const EXCLUDED = 'targeting.excludedRegionCodes';
-const IDFA = 'targeting.idfaTargeting';
-const PRIORITY = 'priority';
-
-/** The fields of the group itself. */
-const ownFields = ({ adUnitIds, targeted, excluded, idfa, priority }: Draft) =>
-  [
-    [AD_UNITS, adUnitIds.join(',')],
-    [TARGETED, codesIn(targeted).join(',')],
-    [EXCLUDED, codesIn(excluded).join(',')],
-    [IDFA, idfa],
-    [PRIORITY, priority.trim()],
-  ] as const;
-
-export const fieldsOfDraft = (draft: Draft): Fields =>
-  new Map([...ownFields(draft), ...draft.lines.filter((line) => !isNew(line)).flatMap(lineFields)]);
 
 const listOf = (value: string | undefined) => (value ? value.split(',') : []);
 

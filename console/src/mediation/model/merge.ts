@@ -1,4 +1,4 @@
-import { type Fields, linePath, placeOf } from './fields.ts';
+import { type Fields, linePath, placeOf } from '../../../../src/client/group-changes.ts';
 
 export type Side = 'theirs' | 'mine';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byPrice, decimalOf, formatCpm, parseCpm } from './micros.ts';
+import { decimalOf, formatCpm } from '../../../../src/client/cpm.ts';
+import { byPrice, parseCpm } from './micros.ts';
 
 describe('A CPM in micros', () => {
   it('a CPM is shown with all its digits', () => {

@@ -1,6 +1,6 @@
+import { decimalOf } from '../../../../src/client/cpm.ts';
 import { percentText } from '../../../../src/conventions/percent.ts';
 import type { BodyOf } from '../api.ts';
-import { decimalOf } from './micros.ts';
 
 type Spec = NonNullable<BodyOf<'accounts.mediationReport.generate'>['reportSpec']>;
 export type Dimension = NonNullable<Spec['dimensions']>[number];

@@ -1,4 +1,4 @@
-import { decimalOf } from './micros.ts';
+import { decimalOf } from '../../../../src/client/cpm.ts';
 
 export type ScaleKind = 'linear' | 'log';
 

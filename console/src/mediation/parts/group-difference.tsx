@@ -1,8 +1,8 @@
+import { type GroupChange, groupChanges } from '../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { Difference } from '../../kit/difference.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { type GroupChange, groupChanges } from '../model/group-changes.ts';
 import { useFieldWords } from './field-words.ts';
 import { forDifference } from './group-for-diff.ts';
 import { useLabels } from './labels.ts';
@@ -13,7 +13,7 @@ interface GroupDifferenceProps {
 }
 
 const keyOf = (change: GroupChange) =>
-  change.kind === 'changed' ? change.path : `${change.kind} ${change.line.key}`;
+  change.kind === 'changed' ? change.path : `${change.kind} ${change.line.id}`;
 
 /** What differs between two states of a group, value by value; line by line for who wants all of it. */
 export function GroupDifference({ before, after }: GroupDifferenceProps) {
@@ -24,18 +24,10 @@ export function GroupDifference({ before, after }: GroupDifferenceProps) {
   const changes = groupChanges(before, after);
   const lines = <Difference before={forDifference(before, labels)} after={forDifference(after, labels)} />;
   if (changes.length === 0) return lines;
-  const side = (change: GroupChange, kind: 'removed' | 'added') => {
-    if (change.kind !== 'changed') return change.kind === kind ? text.line(change.line) : words.nothing;
-    return text.value(change.path, kind === 'removed' ? change.before : change.after);
-  };
   const columns: readonly Column<GroupChange>[] = [
-    {
-      key: 'what',
-      head: words.what,
-      cell: (change) => (change.kind === 'changed' ? text.field(change.path) : text.summary(change)),
-    },
-    { key: 'before', head: common.before, cell: (change) => side(change, 'removed') },
-    { key: 'after', head: common.after, cell: (change) => <strong>{side(change, 'added')}</strong> },
+    { key: 'what', head: words.what, cell: (change) => text.parts(change)[0] },
+    { key: 'before', head: common.before, cell: (change) => text.parts(change)[1] },
+    { key: 'after', head: common.after, cell: (change) => <strong>{text.parts(change)[2]}</strong> },
   ];
   return (
     <div className="stack tight">

@@ -1,6 +1,6 @@
+import { decimalOf } from '../../../../src/client/cpm.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { linesOf } from '../model/draft.ts';
-import { decimalOf } from '../model/micros.ts';
 import { shownMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { linePath, mappingPath } from '../../../../src/client/group-changes.ts';
 import { Button } from '../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
 import { Modal } from '../../kit/modal.tsx';
@@ -6,7 +7,6 @@ import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useMappings } from '../data.ts';
 import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts';
-import { linePath, mappingPath } from '../model/fields.ts';
 import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
 import { existing, mappingToMake } from '../model/new-mapping.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CPM_CURRENCY, formatCpm } from '../../../../src/client/cpm.ts';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { useRequestedDialog } from '../../frame/requested-dialog.ts';
 import { Button } from '../../kit/button.tsx';
@@ -9,7 +10,6 @@ import { useAccount } from '../account.tsx';
 import type { FiguresById } from '../figures.ts';
 import { doubled } from '../model/doubled.ts';
 import { type DraftLine, inOrder, microsOf, nextKey, withLine, withoutLine } from '../model/draft.ts';
-import { CPM_CURRENCY, formatCpm } from '../model/micros.ts';
 import { useLabels } from './labels.ts';
 import { LineDialog } from './line-dialog.tsx';
 import type { Problems } from './problems.tsx';

@@ -2,10 +2,6 @@
 export const named = (table: Readonly<Record<string, string>>, name: string | undefined): string =>
   name === undefined ? '' : (table[name] ?? name);
 
-/** The word for a method that changed something. Methods are named by their path in the tree of resources. */
-export const methodWord = (table: Readonly<Record<string, string>>, method: string): string =>
-  named(table, method.replace(/^\w+\.(?=accounts\.)/, ''));
-
 /** `A, B and 3 more`, in the reader's language. */
 export function shortList(names: readonly string[], more: (count: number) => string, most = 3): string {
   const shown = names.slice(0, most).join(', ');

@@ -17,7 +17,7 @@ interface SideBySideProps {
 
 /** Members and values of groups as `forDifference` makes them, in words. */
 function useWords() {
-  const { common, mediation } = useMessages();
+  const { changeWords, common, mediation } = useMessages();
   const { group, groups, lines, words } = mediation;
   const members: Readonly<Record<string, string>> = {
     displayName: group.name,
@@ -59,7 +59,7 @@ function useWords() {
       if (first !== 'lines') return named(members, rest.at(-1) ?? first);
       const [line = '', member, unit] = rest;
       if (member === undefined) return line;
-      return `${line}: ${unit === undefined ? named(members, member) : `${group.members.adUnitMappings} ${unit}`}`;
+      return `${line}: ${unit === undefined ? named(members, member) : `${changeWords.members.adUnitMappings} ${unit}`}`;
     },
     value,
   };

@@ -1,3 +1,5 @@
+import { decimalOf, formatCpm } from '../../../../src/client/cpm.ts';
+import { linePath } from '../../../../src/client/group-changes.ts';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Badge } from '../../kit/badge.tsx';
@@ -7,9 +9,7 @@ import { formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type DraftLine, isNew, type LineState, microsOf } from '../model/draft.ts';
-import { linePath } from '../model/fields.ts';
 import type { Figures } from '../model/figures.ts';
-import { decimalOf, formatCpm } from '../model/micros.ts';
 import type { Scale } from '../model/scale.ts';
 import { CpmInput } from './cpm-input.tsx';
 import { useMetricText } from './metric-text.ts';

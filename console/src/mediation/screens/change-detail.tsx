@@ -11,12 +11,11 @@ import { type Change, useMediation } from '../api.ts';
 import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
+import { isGroup } from '../model/shown-changes.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { type Labels, useLabels } from '../parts/labels.ts';
 import { RollbackDialog } from './history/rollback-dialog.tsx';
-
-export const isGroup = (resource: string) => /\/mediationGroups\/\d+$/.test(resource);
 
 /** A group with names and prices; another resource without the values of settings. */
 const shown = (change: Change, value: MediationGroup | undefined, labels: Labels) =>

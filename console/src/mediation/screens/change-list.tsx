@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { methodWord } from '../../../../src/client/group-text.ts';
 import { useListState } from '../../frame/list-state.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -12,26 +13,16 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
 import { useAllGroups } from '../data.ts';
-import { groupChanges } from '../model/group-changes.ts';
+import { type ShownChange, shownChanges } from '../model/shown-changes.ts';
 import { useAuthor } from '../parts/author.ts';
-import { useFieldWords } from '../parts/field-words.ts';
-import { methodWord, shortList } from '../parts/named.ts';
-import { ChangeDetail, isGroup } from './change-detail.tsx';
+import { WhatChanged } from '../parts/what-changed.tsx';
+import { ChangeDetail } from './change-detail.tsx';
 import { changesFilter, isFiltered } from './change-filters.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
-/** The first things that a change did to a group. */
-function Summary({ change }: { readonly change: Change }) {
-  const { mediation } = useMessages();
-  const { before = {}, after = {} } = change;
-  const text = useFieldWords(after, before);
-  const all = groupChanges(before, after).map(text.summary);
-  return <span className="soft small">{shortList(all, mediation.words.more, 2)}</span>;
-}
-
 /** Changes of the account or of one resource, newest first. Each row opens its difference below it. */
 export function ChangeList({ resource }: { readonly resource: string | undefined }) {
-  const { mediation } = useMessages();
+  const { changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
   const { publisherId } = useAccount();
   const { guarded, session } = useSession();
@@ -52,9 +43,9 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   });
   const groups = useAllGroups();
   const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
-  const row = (change: Change) => {
+  const row = (change: ShownChange) => {
     const key = keyOf(change);
-    const what = methodWord(words.methods, change.method);
+    const what = methodWord(changeWords.methods, change.method);
     const isOpen = opened === key;
     return (
       <tbody key={key}>
@@ -76,10 +67,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
             </span>
           </td>
           <td data-label={words.columns.what}>
-            <span className="line-name">
-              <span>{what}</span>
-              {change.before && change.after && isGroup(change.resource) && <Summary change={change} />}
-            </span>
+            <WhatChanged change={change} />
           </td>
           <td data-label={words.columns.resource}>
             <ResourceLink change={change} />
@@ -131,7 +119,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
                     </th>
                   </tr>
                 </thead>
-                {changes.map(row)}
+                {shownChanges(changes, resource).map(row)}
               </table>
             </section>
             <p className="soft small">{mediation.words.zone(shownZone())}</p>

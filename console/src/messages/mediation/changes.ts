@@ -1,3 +1,5 @@
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
+
 export const changes = {
   title: 'Changes',
   lead: 'Who changed what in this account, newest first.',
@@ -22,18 +24,5 @@ export const changes = {
   you: 'you',
   request: 'Request',
   restore: 'Restore the state before this change',
-  methods: {
-    createPublisher: 'Publisher account created',
-    'accounts.apps.create': 'App created',
-    'accounts.adUnits.create': 'Ad unit created',
-    'accounts.adUnits.adUnitMappings.create': 'Mapping created',
-    'accounts.adUnitMappings.batchCreate': 'Mapping created in a batch',
-    'accounts.mediationGroups.create': 'Group created',
-    'accounts.mediationGroups.patch': 'Group changed',
-    'accounts.mediationGroups.archive': 'Group archived',
-    'accounts.mediationGroups.unarchive': 'Group unarchived',
-    'accounts.mediationGroups.rollback': 'Group rolled back',
-    'accounts.mediationGroups.mediationAbExperiments.create': 'Experiment started',
-    'accounts.mediationGroups.mediationAbExperiments.stop': 'Experiment stopped',
-  },
+  methods: CHANGE_WORDS.methods,
 } as const;

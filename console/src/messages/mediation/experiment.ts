@@ -1,3 +1,4 @@
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
 import { percentText } from '../../../../src/conventions/percent.ts';
 
 export const experiment = {
@@ -11,7 +12,7 @@ export const experiment = {
   /** Both in words, such as `90%`. */
   shareBar: (a: string, b: string) => `${a} of the users get variant A, ${b} variant B.`,
   variantA: 'Variant A',
-  variantB: 'Variant B',
+  variantB: CHANGE_WORDS.variantB,
   variantAText: 'the lines that the group had',
   variantBText: 'the lines to test',
   ownNetworkHint: 'If no line names the own network, variant B does not use it.',
@@ -51,7 +52,7 @@ export const experiment = {
     share: 'Share of B',
     result: 'Result',
   },
-  states: { RUNNING: 'Running', ENDED: 'Ended, not decided', EXPIRED: 'Decided' },
+  states: CHANGE_WORDS.experimentStates,
   back: 'Back to the experiments of the group',
   unnamed: 'Experiment without a name',
 } as const;

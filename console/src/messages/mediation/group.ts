@@ -1,3 +1,5 @@
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
+
 export const group = {
   tabs: { waterfall: 'Waterfall', experiment: 'Experiment', changes: 'Changes', history: 'History' },
   tabsLabel: 'Parts of the group',
@@ -39,11 +41,7 @@ export const group = {
   format: 'Format',
   regions: 'Regions',
   idfa: 'IDFA',
-  idfaModes: {
-    ALL: 'With and without',
-    AVAILABLE: 'Only with',
-    NOT_AVAILABLE: 'Only without',
-  },
+  idfaModes: CHANGE_WORDS.idfaModes,
   adUnits: 'Ad units',
   noUnits: 'No ad unit, so the group serves nothing.',
   chooseUnits: 'Choose ad units',
@@ -69,9 +67,6 @@ export const group = {
     `${who} saved a change at ${when}. Choose what to keep; then your change is sent again.`,
   conflictUnknown: 'Choose what to keep; then your change is sent again.',
   what: 'What',
-  changed: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
-  lineAdded: (name: string) => `${name} added`,
-  lineRemoved: (name: string) => `${name} removed`,
   differenceCaption: 'Values that differ',
   lineByLine: 'Show line by line',
   lastChange: 'Changed',
@@ -88,27 +83,6 @@ export const group = {
   choose: 'Choose for each field in which you differ.',
   sendAgain: 'Keep these and continue',
   nothing: '–',
-  values: {
-    displayName: 'Name',
-    state: 'State',
-    priority: 'Priority',
-    archiveTime: 'Archived',
-    mediationAbExperimentState: 'Experiment',
-    'targeting.adUnitIds': 'Ad units',
-    'targeting.targetedRegionCodes': 'Only in regions',
-    'targeting.excludedRegionCodes': 'Not in regions',
-    'targeting.idfaTargeting': 'IDFA',
-  },
-  mappings: 'mappings',
-  members: {
-    experimentVariant: 'variant',
-    adSourceId: 'ad source',
-    state: 'state',
-    displayName: 'name',
-    cpmMode: 'how the CPM is found',
-    cpmMicros: 'CPM',
-    adUnitMappings: 'mapping of',
-  },
   priceInExperiment:
     'An experiment runs, and you change a price of it. Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.',
   saveAnyway: 'Save although an experiment runs',

@@ -1,3 +1,5 @@
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
+
 /** The waterfall of a group and the dialog of a line. */
 export const lines = {
   caption: 'Lines of the group',
@@ -7,7 +9,7 @@ export const lines = {
   price: 'Price',
   cpm: 'CPM',
   currency: 'US dollars',
-  inVariantB: (line: string) => `${line} (variant B)`,
+  inVariantB: CHANGE_WORDS.inVariantB,
   cpmOf: (line: string) => `CPM of ${line} in US dollars`,
   state: 'State',
   mappings: 'Mappings',
@@ -18,9 +20,9 @@ export const lines = {
   priced: 'Waterfall',
   pricedText: 'asked in this order, by price alone',
   variant: 'Variant',
-  variantB: 'Variant B',
+  variantB: CHANGE_WORDS.variantB,
   variantBText: 'lines of the running experiment',
-  byAuction: 'by auction',
+  byAuction: CHANGE_WORDS.byAuction,
   ownNetwork: 'own network',
   mapped: (mapped: number, all: number) => `mapped: ${mapped} of ${all}`,
   missing: (count: number) => `${count} missing`,
@@ -54,11 +56,7 @@ export const lines = {
   name: 'Name',
   nameHint: 'The title of the ad source when empty.',
   mode: 'Pricing',
-  modes: {
-    LIVE: 'Bidding: found by the auction',
-    MANUAL: 'Waterfall: a fixed CPM',
-    ANO: 'Taken over from the network',
-  },
+  modes: CHANGE_WORDS.modes,
   cpmHint: 'In US dollars, at least 0.01.',
   mappingsOf: 'Mapping of each ad unit',
   noMapping: 'None',

@@ -1,3 +1,5 @@
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
+
 /** Words that several screens of the mediation console share. */
 export const words = {
   publisher: 'Publisher',
@@ -5,17 +7,9 @@ export const words = {
   noPublisherText: 'An administrator can give you one: diptych users grant.',
   zone: (zone: string) => `Times are in ${zone}.`,
   days: (zone: string) => `Days are those of ${zone}, the time zone of the publisher.`,
-  platforms: { ANDROID: 'Android', IOS: 'iOS', WINDOWS_PHONE: 'Windows Phone' },
-  formats: {
-    APP_OPEN: 'App open',
-    BANNER: 'Banner',
-    BANNER_INTERSTITIAL: 'Banner or interstitial',
-    INTERSTITIAL: 'Interstitial',
-    NATIVE: 'Native',
-    REWARDED: 'Rewarded',
-    REWARDED_INTERSTITIAL: 'Rewarded interstitial',
-  },
-  states: { ENABLED: 'Enabled', DISABLED: 'Disabled', REMOVED: 'Removed' },
+  platforms: CHANGE_WORDS.platforms,
+  formats: CHANGE_WORDS.formats,
+  states: CHANGE_WORDS.states,
   any: 'Any',
   edit: 'Edit',
   preview: 'Preview',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { linePath } from '../../../../../src/client/group-changes.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { ApiError, type Violation } from '../../../api/client.ts';
 import { Abandoned } from '../../../frame/session.tsx';
@@ -11,7 +12,6 @@ import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { asNew, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
 import { SHARES } from '../../model/experiment.ts';
-import { linePath } from '../../model/fields.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { MappingsToMake, useMakeMappings } from '../../parts/make-mappings.tsx';

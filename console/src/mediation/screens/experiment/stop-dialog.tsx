@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCpm } from '../../../../../src/client/cpm.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
@@ -6,7 +7,6 @@ import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { type DraftLine, microsOf } from '../../model/draft.ts';
-import { formatCpm } from '../../model/micros.ts';
 
 type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Fields } from '../../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Modal } from '../../../kit/modal.tsx';
@@ -7,7 +8,7 @@ import { type Column, Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Draft } from '../../model/draft.ts';
-import { type Fields, fieldsOf, fieldsOfDraft } from '../../model/fields.ts';
+import { fieldsOf, fieldsOfDraft } from '../../model/fields.ts';
 import {
   addedBy,
   type Choices,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Fields, linePath } from '../../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { ApiError, type Violation } from '../../../api/client.ts';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
@@ -7,7 +8,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type Change, mediation as call, listChanges, useChange } from '../../api.ts';
 import { type Draft, draftOf, isNew } from '../../model/draft.ts';
-import { changesOf, draftWith, type Fields, isEmpty, linePath } from '../../model/fields.ts';
+import { changesOf, draftWith, isEmpty } from '../../model/fields.ts';
 import { withMappingsToMake } from '../../model/mappings-to-make.ts';
 import { parseCpm } from '../../model/micros.ts';
 import { useMakeMappings } from '../../parts/make-mappings.tsx';

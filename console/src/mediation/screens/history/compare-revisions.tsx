@@ -1,5 +1,6 @@
 import '../../../styles/filters.css';
 import { type FormEvent, useState } from 'react';
+import { groupChanges } from '../../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, TextInput } from '../../../kit/field.tsx';
@@ -7,7 +8,6 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMediation } from '../../api.ts';
-import { groupChanges } from '../../model/group-changes.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
 
 export interface Pair {

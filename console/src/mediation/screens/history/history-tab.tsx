@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { methodWord } from '../../../../../src/client/group-text.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Badge } from '../../../kit/badge.tsx';
@@ -14,10 +15,11 @@ import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
-import { named, shortList } from '../../parts/named.ts';
+import { shortList } from '../../parts/named.ts';
+import { WhatChanged } from '../../parts/what-changed.tsx';
 import { Comparison, type Pair, PairChooser } from './compare-revisions.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
-import { useEmails } from './use-emails.ts';
+import { useRevisionChanges } from './use-revision-changes.ts';
 
 interface RevisionsProps {
   readonly group: MediationGroup;
@@ -29,10 +31,10 @@ interface RevisionsProps {
 
 /** Who changed what and when. A revision too large for the audit log has no number, and nothing can be done with it. */
 function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsProps) {
-  const { mediation } = useMessages();
-  const { history: words, changes } = mediation;
+  const { changeWords, mediation } = useMessages();
+  const { history: words } = mediation;
   const author = useAuthor();
-  const emails = useEmails(group.name ?? '', revisions);
+  const { changeOf, emailOf } = useRevisionChanges(group.name ?? '', revisions);
   const text = useFieldWords(group);
   const columns: readonly Column<MediationGroupRevision>[] = [
     {
@@ -54,21 +56,25 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
       key: 'who',
       head: words.columns.who,
       cell: ({ author: subject = '' }) => {
-        const email = emails.get(subject);
+        const email = emailOf(subject);
         return <LongWords text={author({ subject, ...(email !== undefined && { email }) })} />;
       },
     },
     {
       key: 'what',
       head: words.columns.what,
-      cell: ({ method = '', changedFields = [] }) => (
-        <span className="line-name">
-          <span>{named(changes.methods, method.replace(/^\w+\.(?=accounts\.)/, ''))}</span>
-          <span className="soft small">
-            {shortList(changedFields.map(text.field), mediation.words.more, 2)}
+      cell: ({ revision = 0, method = '', changedFields = [] }) => {
+        const change = changeOf(revision);
+        if (change) return <WhatChanged change={change} />;
+        return (
+          <span className="line-name">
+            <span>{methodWord(changeWords.methods, method)}</span>
+            <span className="soft small">
+              {shortList(changedFields.map(text.field), mediation.words.more, 2)}
+            </span>
           </span>
-        </span>
-      ),
+        );
+      },
     },
     {
       key: 'actions',

@@ -1,3 +1,4 @@
+import { methodWord } from '../../../../../src/client/group-text.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
@@ -6,44 +7,37 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type Change, listChanges, useRead } from '../../api.ts';
-import { groupChanges } from '../../model/group-changes.ts';
+import { type ShownChange, shownChanges } from '../../model/shown-changes.ts';
 import { useAuthor } from '../../parts/author.ts';
-import { useFieldWords } from '../../parts/field-words.ts';
-import { methodWord, shortList } from '../../parts/named.ts';
-import { isGroup } from '../change-detail.tsx';
+import { useSummary } from '../../parts/what-changed.tsx';
 import { ResourceLink } from '../resource-link.tsx';
 
 const SHOWN = 6;
 /** An experiment and its group change in one request. */
 const READ = 2 * SHOWN;
 
-const onePerRequest = (changes: readonly Change[]): readonly Change[] =>
-  [...Map.groupBy(changes, ({ requestId }) => requestId).values()]
-    .flatMap(
-      (some) => some.find(({ resource }) => resource.includes('/mediationAbExperiments/')) ?? some[0] ?? [],
-    )
+/** A batch of mappings is one, too. */
+const onePerRequest = (changes: readonly Change[]): readonly ShownChange[] =>
+  [...Map.groupBy(shownChanges(changes), ({ requestId }) => requestId).values()]
+    .flatMap(([first]) => first ?? [])
     .slice(0, SHOWN);
 
-function Item({ change }: { readonly change: Change }) {
-  const { mediation } = useMessages();
+function Item({ change }: { readonly change: ShownChange }) {
+  const { changeWords } = useMessages();
   const author = useAuthor();
-  const { before, after } = change;
-  const text = useFieldWords(after ?? {}, before ?? {});
-  const what = methodWord(mediation.changes.methods, change.method);
-  const values =
-    before && after && isGroup(change.resource) ? groupChanges(before, after).map(text.summary) : [];
+  const summary = useSummary(change);
   return (
     <li className="stack tight item">
       <div className="actions spread">
         <span>
-          {what}: <ResourceLink change={change} />
+          {methodWord(changeWords.methods, change.method)}: <ResourceLink change={change} />
         </span>
         <span className="pair soft small">
           <LongWords text={author(change)} />
           <Time at={change.time} isRelative />
         </span>
       </div>
-      {values.length > 0 && <div className="soft small">{shortList(values, mediation.words.more, 2)}</div>}
+      {summary !== '' && <div className="soft small">{summary}</div>}
     </li>
   );
 }

@@ -1,11 +1,14 @@
 import { codeWords, eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { formatCpm } from '../../../../../src/client/cpm.ts';
+import { changeText, eventChanges } from '../../../../../src/client/event-changes.ts';
+import { methodWord } from '../../../../../src/client/group-text.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Difference } from '../../../kit/difference.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
-import { Time } from '../../../kit/time.tsx';
+import { absolute, formattingLocale, Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useProofingState } from '../../proofing-state.tsx';
 import { DecisionText } from '../decision-text.tsx';
@@ -13,12 +16,11 @@ import { IdLink } from '../id-link.tsx';
 import { usePublisherNames } from '../publisher-names.ts';
 import { useStateWord } from '../states.tsx';
 import { useActor } from './actor.ts';
-import { changeText, memberChanges } from './member-changes.ts';
 import { type EventRow, Sentence } from './sentence.tsx';
 
 /** One entry with all its members. */
 export function EntryDialog({ event, onClose }: { readonly event: EventRow; readonly onClose: () => void }) {
-  const { auditLog: words } = useMessages();
+  const { auditLog: words, changeWords } = useMessages();
   const actor = useActor();
   const publisherName = usePublisherNames();
   const stateWord = useStateWord();
@@ -26,7 +28,10 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
   const { details, subject, from, to, holderId, requestId } = event;
   const state = (code: string | undefined) =>
     code && (subject === 'proofing' ? proofingWord(code) : codeWords(stateWord(subject, code)));
-  const changes = memberChanges(details?.before, details?.after);
+  const changes = eventChanges(event, changeWords, {
+    price: (micros) => formatCpm(micros, formattingLocale()),
+    time: (text) => absolute(Date.parse(text), formattingLocale()),
+  });
   const isDecided = (event.reason ?? event.message ?? event.note) !== undefined;
   return (
     <Modal title={words.entry} text={<Sentence row={[event]} />} isWide onClose={onClose}>
@@ -43,7 +48,13 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
             upperFirst(event.concerns.map(codeWords).join(', ')),
           ],
           event.publisherId !== undefined && [words.publisher, publisherName(event.publisherId)],
-          event.method !== undefined && [words.method, event.method],
+          event.method !== undefined && [
+            words.method,
+            <span key="method">
+              {methodWord(changeWords.methods, event.method)}{' '}
+              <code className="soft small">{event.method}</code>
+            </span>,
+          ],
           requestId !== undefined && [
             words.columns.request,
             <span key="request" className="with-link">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import type { MediationGroup } from '../mediation/contract/index.ts';
 import { groupChanges } from './group-changes.ts';
 
 const GROUP: MediationGroup = {
@@ -30,8 +30,8 @@ describe('The differences between two versions of a group', () => {
     const added = { id: '13', displayName: 'ironSource', cpmMode: 'MANUAL', cpmMicros: '10000' } as const;
     const after = { ...GROUP, mediationGroupLines: { '11': appLovin ?? {}, '13': added } };
     expect(groupChanges(GROUP, after)).toEqual([
-      { kind: 'removed', line: expect.objectContaining({ key: '12', displayName: 'InMobi' }) },
-      { kind: 'added', line: expect.objectContaining({ key: '13', cpm: '0.01' }) },
+      { kind: 'removed', line: expect.objectContaining({ id: '12', displayName: 'InMobi' }) },
+      { kind: 'added', line: expect.objectContaining({ id: '13', cpmMicros: '10000' }) },
     ]);
   });
 
