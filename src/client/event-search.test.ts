@@ -80,10 +80,25 @@ describe('A search in the audit log', () => {
     expect(eventSays(REVOCATION, 'Elena', new Map())).toBe(false);
   });
 
-  it('finds what changed by its values, and by no names of members', () => {
+  it('finds what changed by its values, and by no names of members in the interface', () => {
     expect(eventSays(EXPERIMENT, 'price', NAMES)).toBe(true);
     expect(eventSays(EXPERIMENT, 'displayName', NAMES)).toBe(false);
   });
+
+  it.each(['CPM', 'AppLovin CPM', '11.20', '$9.80'])(
+    'finds a changed price by what people read: %s',
+    (text) => {
+      const group = (cpmMicros: string) => ({
+        displayName: 'Races',
+        mediationGroupLines: { '11': { displayName: 'AppLovin', cpmMode: 'MANUAL', cpmMicros } },
+      });
+      const details = { before: group('9800000'), after: group('11200000') };
+      const changed: EventView = { ...EXPERIMENT, subject: 'mediationGroup', event: 'update', details };
+      expect(eventSays(changed, text, NAMES)).toBe(true);
+      const renamed = { before: group('9800000'), after: { ...group('9800000'), displayName: 'Garage' } };
+      expect(eventSays({ ...changed, details: renamed }, text, NAMES)).toBe(false);
+    },
+  );
 
   it('finds the words of a message to the wallet', () => {
     const rejected = { primaryRejection: { evidenceMismatch: { message: 'The photo is another one' } } };

@@ -1,8 +1,11 @@
 import type { EventView } from '../admin/contract/audit-log/methods.ts';
 import { codeWords, sentenceText } from '../admin/contract/audit-log/sentences.ts';
+import { CHANGE_WORDS } from '../admin/contract/explained/changes.ts';
 import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
 import { hasWords } from '../conventions/has-words.ts';
+import { formatCpm } from './cpm.ts';
 import { decisionFacts } from './decision-text.ts';
+import { eventChanges } from './event-changes.ts';
 
 /** A search ends after the page with this entry: names are encrypted, so entries are searched here, not by the server. */
 export const MOST_SEARCHED = 2000;
@@ -11,6 +14,8 @@ export const MOST_SEARCHED = 2000;
 type Names = ReadonlyMap<string, string | undefined>;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const shown = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
 
 /** The values in what changed, without the names of the members. */
 function valuesIn(value: unknown): readonly string[] {
@@ -21,9 +26,15 @@ function valuesIn(value: unknown): readonly string[] {
 /** An id or a digest: the letters in it are no words. */
 const isHex = (value: string) => /^(?:[a-z]+-)?[\da-f-]{16,}$/i.test(value);
 
+const withoutHex = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => !isHex(word))
+    .join(' ');
+
 /**
  * Whether an entry has all words of a text: in its sentence, in the reason, the note and the message to the wallet, in what
- * changed, in emails, or at the start of the ids of who and what it is about.
+ * changed as people read it or as it is stored, in emails, or at the start of the ids of who and what it is about.
  */
 export function eventSays(event: EventView, text: string, names: Names): boolean {
   const { id, subjectId, subjectName, holderId, operatorId, operatorName, callerId, callerName } = event;
@@ -33,13 +44,15 @@ export function eventSays(event: EventView, text: string, names: Names): boolean
   const known = { holder: name, client: name, reason: () => facts[0], id: () => '' };
   const states = [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state)));
   const values = valuesIn([subjectName, operatorName, callerName, approverName, method, concerns, details]);
-  const texts = [sentenceText(event, known), ...facts, ...states, ...values.filter((value) => !isHex(value))];
+  const changes = eventChanges(event, CHANGE_WORDS, shown).flat().map(withoutHex);
+  const words = [sentenceText(event, known), ...facts, ...states, ...changes];
+  const texts = [...words, ...values.filter((value) => !isHex(value))];
   const ids = valuesIn([id, subjectId, holderId, operatorId, callerId, approverId, requestId, publisherId]);
   const all = texts.join('\n');
   const lasts = ids.map((one) => one.slice(one.lastIndexOf('/') + 1));
   const starts = [...ids, ...lasts, ...values.filter(isHex)].map((one) => one.toLowerCase());
-  const words = text.toLowerCase().split(/\s+/);
-  return words.every((word) => hasWords(all, word) || starts.some((one) => one.startsWith(word)));
+  const typed = text.toLowerCase().split(/\s+/);
+  return typed.every((word) => hasWords(all, word) || starts.some((one) => one.startsWith(word)));
 }
 
 interface Answer {

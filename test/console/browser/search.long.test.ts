@@ -305,6 +305,22 @@ describe('The search of the audit log', () => {
     );
   });
 
+  it('a number that is no id is searched as text, and a changed price is found by what people read', async () => {
+    await box().fill('11.20');
+    await box().press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Entries with the words “11.20”' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill('AppLovin CPM 11.20');
+    await page.getByRole('option', { name: /^Entries with the words/ }).click();
+    const row = page.locator('.log-row', { hasText: 'changed mediation group Double the coins, Android' });
+    await row.getByRole('button', { name: 'Details' }).first().click();
+    const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
+    await entry.getByText('$9.80 → $11.20').waitFor();
+    await entry.getByText('Group changed').waitFor();
+    const facts = await entry.locator('.facts').last().innerText();
+    expect(facts).not.toMatch(/etag|[A-Z]{2}_[A-Z]|LIVE|ENABLED/i);
+  });
+
   it('after a reload the page says that it forgot the words', async () => {
     await box().fill('price');
     await page.getByRole('option', { name: 'Entries with the words “price”' }).click();

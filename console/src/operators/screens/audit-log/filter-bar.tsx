@@ -22,6 +22,9 @@ interface FilterBarProps {
   readonly events: readonly EventRow[];
 }
 
+/** A price or a number of a ticket is rarely an id. */
+const NUMBER = /^\p{Sc}?\d+(?:[.,]\d+)*\p{Sc}?$/u;
+
 /** The authors of these entries and, for administrators, all users. */
 function useAuthors(events: readonly EventRow[], isTyping: boolean): ReadonlyMap<string, string> {
   const may = useMayCall()('listUsers');
@@ -55,6 +58,13 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
   return (text: string): readonly Choice[] => {
     const kinds = EVENT_KINDS.filter((kind) => hasWords(kind.text, text)).slice(0, MOST_CHOICES);
     const by = [...authors].filter(([id, name]) => hasWords(`${name} ${id}`, text)).slice(0, MOST_CHOICES);
+    const inWords = {
+      ...choice(words.words, 'says', words.says(text), {}),
+      run: () => set({ says: keyOf(text) }),
+    };
+    const ids = isId(text)
+      ? IDS.map((name) => choice(parts.withId, name, idText[name](text), { [name]: text }))
+      : [];
     return [
       ...kinds.map((kind) =>
         choice(words.event, kind.text, kind.text, { subject: kind.subject, event: kind.event }),
@@ -63,13 +73,8 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
         choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
       ),
       ...peopleOf(text),
-      ...(isId(text)
-        ? IDS.map((name) => choice(parts.withId, name, idText[name](text), { [name]: text }))
-        : []),
-      {
-        ...choice(words.words, 'says', words.says(text), {}),
-        run: () => set({ says: keyOf(text) }),
-      },
+      // What comes first is chosen by Enter.
+      ...(NUMBER.test(text) ? [inWords, ...ids] : [...ids, inWords]),
     ];
   };
 }
