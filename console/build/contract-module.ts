@@ -18,10 +18,10 @@ import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
 import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
-import { PATHS } from '../../src/http/oauth/paths.ts';
+import { PATH_WORDS, PATHS } from '../../src/http/oauth/paths.ts';
 import { VCI_REMEDIES } from '../../src/http/vci/errors.ts';
-import { VCI_PATHS } from '../../src/http/vci/paths.ts';
-import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
+import { VCI_PATH_WORDS, VCI_PATHS } from '../../src/http/vci/paths.ts';
+import { CHALLENGE_KINDS, OPERATIONS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CHANNEL_NAMES } from '../../src/issuer/credential/channels.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
@@ -141,6 +141,20 @@ const oauthEndpoints = () => {
   return [PATHS.authorization, PATHS.token, PATHS.revocation, ...ofWallets];
 };
 
+/** What each operation, method and endpoint does. */
+const operationSummaries = () => ({
+  ...Object.fromEntries(METHOD_NAMES.map((name) => [name, methodNamed(name).summary])),
+  ...Object.fromEntries(Object.entries(OPERATIONS).map(([name, { summary }]) => [name, summary])),
+  ...Object.fromEntries(
+    Object.entries(MEDIATION_METHODS).map(([name, { description }]) => [
+      methodId(name as MethodName),
+      description,
+    ]),
+  ),
+  ...PATH_WORDS,
+  ...VCI_PATH_WORDS,
+});
+
 /** Reasons of refusals whose remedies the server tells with each. */
 const otherReasons = () => [
   ...new Set([MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) => Object.keys(table))),
@@ -167,6 +181,7 @@ const MODULES = {
     proofingTransitions: PROOFING_TRANSITIONS,
     checks: checks(),
     oauthEndpoints: oauthEndpoints(),
+    operationSummaries: operationSummaries(),
     otherReasons: otherReasons(),
     remedies: remedies(),
     explainedKinds: EXPLAINED_KINDS,

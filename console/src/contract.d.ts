@@ -82,6 +82,8 @@ declare module 'virtual:contract' {
   >;
   /** The endpoints of the authorization servers that applications and wallets call. */
   export const oauthEndpoints: readonly string[];
+  /** What each operation and method does; of endpoints, the paths that they begin with. */
+  export const operationSummaries: Readonly<Record<string, string | undefined>>;
   /** Reasons of the mediation interface, of OAuth and of OpenID4VCI. */
   export const otherReasons: readonly string[];
   /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */

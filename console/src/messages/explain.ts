@@ -89,6 +89,7 @@ export const explain = {
   members: 'Members sent',
   operator: 'Caller',
   states: 'State before and after',
+  unknownAddress: 'Call an unknown address',
   stateNew: 'new',
   stateUnknown: 'not known',
   same: (state: string) => `${state}, not changed`,

@@ -14,6 +14,18 @@ export const PATHS = {
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
 } as const;
 
+/** What people and programs do at these paths and below them, for people who look for a refused request. */
+export const PATH_WORDS: Readonly<Record<string, string>> = {
+  [PATHS.authorization]: 'Open the sign-in page',
+  [PATHS.token]: 'Get a token',
+  [PATHS.revocation]: 'Revoke a token',
+  [PATHS.keys]: 'Read the keys of tokens',
+  [PATHS.endSession]: 'Sign out',
+  [PATHS.interaction]: 'Sign in and give consent',
+  [PATHS.password]: 'Change the password',
+  [PATHS.organisation]: 'Sign in through an organisation',
+};
+
 /** Audience of operators' access tokens; only the built-in client may request it. */
 export const adminAudienceOf = (issuer: string) => `${issuer}/admin`;
 

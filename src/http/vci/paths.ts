@@ -26,5 +26,16 @@ export const VCI_PATHS = {
   ],
 } as const;
 
+/** What wallets and holders do at these paths and below them. */
+export const VCI_PATH_WORDS: Readonly<Record<string, string>> = {
+  [VCI_PATHS.par]: 'Begin a request of a wallet',
+  [VCI_PATHS.authorization]: 'Open the page for holders from a wallet',
+  [VCI_PATHS.token]: 'Get a token for a wallet',
+  [VCI_PATHS.nonce]: 'Get a nonce for a wallet',
+  [VCI_PATHS.credential]: 'Get a credential for a wallet',
+  [VCI_PATHS.notification]: 'Tell what became of a credential',
+  [HOLDER_PATHS.page]: 'Use the page for holders',
+};
+
 /** The Credential Issuer Identifier, which is also the issuer of the authorization server. */
 export const vciIssuer = (address: string): string => `${address}${VCI}`;

@@ -1,5 +1,7 @@
+import { codeWords } from '../../../../src/admin/contract/audit-log/sentences.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { useProofingState } from '../proofing-state.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'good',
@@ -16,6 +18,14 @@ export function useStateWord() {
   const { parts } = useMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = parts.states;
   return (kind: string, state: string): string => words[kind]?.[state] ?? state;
+}
+
+/** A state in a sentence, of any kind of thing. */
+export function useStateText() {
+  const word = useStateWord();
+  const proofing = useProofingState();
+  return (kind: string, state: string): string =>
+    kind === 'proofing' ? proofing(state) : codeWords(word(kind, state));
 }
 
 export function StateBadge({ of, state }: { readonly of: string; readonly state: string }) {

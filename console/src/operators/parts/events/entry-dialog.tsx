@@ -10,11 +10,10 @@ import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { absolute, formattingLocale, Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useProofingState } from '../../proofing-state.tsx';
 import { DecisionText } from '../decision-text.tsx';
 import { IdLink } from '../id-link.tsx';
 import { usePublisherNames } from '../publisher-names.ts';
-import { useStateWord } from '../states.tsx';
+import { useStateText } from '../states.tsx';
 import { useActor } from './actor.ts';
 import { type EventRow, Sentence } from './sentence.tsx';
 
@@ -23,11 +22,9 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
   const { auditLog: words, changeWords } = useMessages();
   const actor = useActor();
   const publisherName = usePublisherNames();
-  const stateWord = useStateWord();
-  const proofingWord = useProofingState();
+  const stateText = useStateText();
   const { details, subject, from, to, holderId, requestId } = event;
-  const state = (code: string | undefined) =>
-    code && (subject === 'proofing' ? proofingWord(code) : codeWords(stateWord(subject, code)));
+  const state = (code: string | undefined) => code && stateText(subject, code);
   const changes = eventChanges(event, changeWords, {
     price: (micros) => formatCpm(micros, formattingLocale()),
     time: (text) => absolute(Date.parse(text), formattingLocale()),

@@ -4,7 +4,9 @@ import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
+import { useStateText } from '../../parts/states.tsx';
 import type { Kind } from './kind.ts';
+import { useOperationWords } from './operation.tsx';
 import { type Explained, explainCommand, plainText, statesText } from './text.ts';
 
 interface CopyProps {
@@ -17,6 +19,8 @@ interface CopyProps {
 export function CopyExplanation({ id, kind, explained }: CopyProps) {
   const { common, explain: words } = useMessages();
   const say = useSay();
+  const operationWords = useOperationWords();
+  const stateText = useStateText();
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     say(common.copied);
@@ -25,7 +29,7 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
     plainText([
       [[words.title, `${id} (${words.kinds[explained.kind]})`]],
       ...explained.requests.map((request) => [
-        [request.operation, request.time] as const,
+        [`${operationWords(request.operation)} (${request.operation})`, request.time] as const,
         [words.requestId, request.requestId] as const,
         [words.outcome, request.outcome] as const,
         [words.check, request.failedCheck] as const,
@@ -35,7 +39,9 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
           words.next,
           request.outcome === 'ok' ? undefined : (request.remedy ?? remedyFor(request.outcome)),
         ] as const,
-        ...request.named.map((one) => [`${one.subject} ${one.id}`, statesText(one, words)] as const),
+        ...request.named.map(
+          (one) => [`${one.subject} ${one.id}`, statesText(one, words, stateText)] as const,
+        ),
       ]),
       // Without the names of holders: the text leaves the console.
       ...explained.events.map((event) => [[event.time, sentenceText(event)] as const]),

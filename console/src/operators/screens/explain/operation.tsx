@@ -1,16 +1,19 @@
-import { adminMethods } from 'virtual:contract';
+import { operationSummaries } from 'virtual:contract';
+import { useMessages } from '../../../messages/index.ts';
 import { operationText } from './text.ts';
 
-const methods: Readonly<Record<string, { readonly summary: string } | undefined>> = adminMethods;
-
-export const operationWords = (operation: string): string =>
-  operationText(operation, methods[operation]?.summary);
+export function useOperationWords() {
+  const { explain: words } = useMessages();
+  return (operation: string): string =>
+    operation === 'unknown' ? words.unknownAddress : operationText(operation, operationSummaries);
+}
 
 /** An operation in words, with its name in the interface. */
 export function Operation({ operation }: { readonly operation: string }) {
+  const text = useOperationWords()(operation);
   return (
     <span>
-      {operationWords(operation)} <code className="soft small">{operation}</code>
+      {text} <code className="soft small">{operation}</code>
     </span>
   );
 }

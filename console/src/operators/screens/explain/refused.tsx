@@ -11,7 +11,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { Operation, operationWords } from './operation.tsx';
+import { Operation, useOperationWords } from './operation.tsx';
 import { Outcome, useCheckText, useOutcomeText } from './outcome.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
@@ -108,6 +108,7 @@ const choices = (names: readonly string[], textOf: (name: string) => string) =>
 function RefusedFilters({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const outcomeText = useOutcomeText();
+  const operationWords = useOperationWords();
   const { operation = '', reason = '', device = '' } = list.filters;
   return (
     <Filters

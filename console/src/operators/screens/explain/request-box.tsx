@@ -7,6 +7,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { useStateText } from '../../parts/states.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
 import { Operation } from './operation.tsx';
@@ -17,6 +18,7 @@ import { type Handled, statesText } from './text.ts';
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
   const checkText = useCheckText();
+  const stateText = useStateText();
   const { outcome, operation, failedCheck, condition, description, errorId } = request;
   const isRefused = outcome !== 'ok';
   const isOurs = outcome === 'internal' || outcome === 'overload';
@@ -45,7 +47,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
               [
                 words.kinds[one.subject],
                 <span key={one.id}>
-                  <IdLink to={one.subject} id={one.id} /> {statesText(one, words)}
+                  <IdLink to={one.subject} id={one.id} /> {statesText(one, words, stateText)}
                 </span>,
               ] as const,
           ),

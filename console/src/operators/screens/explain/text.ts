@@ -18,21 +18,38 @@ export const explainCommand = (id: string, kind: string | undefined): string =>
     ...(kind ? [`--as ${kind}`] : []),
   ].join(' ');
 
+type Summaries = Readonly<Record<string, string | undefined>>;
+
+/** The summary of an operation; that of the longest path in front of an endpoint. */
+function summaryOf(operation: string, summaries: Summaries): string | undefined {
+  if (!operation.startsWith('/')) return summaries[operation];
+  const paths = Object.keys(summaries).filter((path) =>
+    `${operation}/`.startsWith(path.replace(/\/?$/, '/')),
+  );
+  return summaries[paths.toSorted((one, other) => other.length - one.length)[0] ?? ''];
+}
+
 /** `rejectProofing` as `Reject a proofing`: by the beginning of its summary, or else by its own name. */
-export const operationText = (operation: string, summary?: string): string =>
-  summary?.split(/[,;:(]/)[0]?.trim() ?? upperFirst(codeWords(operation.replaceAll('.', ' ')));
+export const operationText = (operation: string, summaries: Summaries): string =>
+  summaryOf(operation, summaries)
+    ?.split(/[,;:(]|\.$/)[0]
+    ?.trim() ?? upperFirst(codeWords(operation.replaceAll('.', ' ')));
+
+interface StateWords {
+  readonly stateNew: string;
+  readonly stateUnknown: string;
+  readonly same: (state: string) => string;
+}
 
 /** `active → revoked`, or text for a new or unchanged state. */
 export function statesText(
-  { before, after }: Pick<Handled['named'][number], 'before' | 'after'>,
-  words: { readonly stateNew: string; readonly stateUnknown: string; same(state: string): string },
+  { subject, before, after }: Handled['named'][number],
+  words: StateWords,
+  textOf: (subject: string, state: string) => string,
 ): string {
-  if (before === after) return after === undefined ? words.stateUnknown : words.same(codeWords(after));
-  const [was = words.stateNew, is = words.stateUnknown] = [
-    before && codeWords(before),
-    after && codeWords(after),
-  ];
-  return `${was} → ${is}`;
+  const [was, is] = [before, after].map((state) => state && textOf(subject, state));
+  if (before === after) return is === undefined ? words.stateUnknown : words.same(is);
+  return `${was ?? words.stateNew} → ${is ?? words.stateUnknown}`;
 }
 
 type Line = readonly [label: string, value: string | undefined];
