@@ -6,6 +6,7 @@ import { clientErrorHandler, type Handle, serveInTurn } from './connections/inde
 import { answerIn, type Envelope, type HttpRefusal, refusal } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
+import { nameRequests } from './request-id.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -159,6 +160,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   serveInTurn(listener.server, quick ? answerQuickly(listener, checkHead, quick, route) : route);
   // Fastify measures this only if its own logging is on.
   listener.decorateRequest('startedAt', 0);
+  nameRequests(listener);
   // Asynchronous, because Node must finish the head before a refusal is sent, and may report an error in it.
   listener.addHook('onRequest', async (request) => {
     request.startedAt = performance.now();

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsed } from './listener.ts';
-import { nameRequests } from './request-id.ts';
 
 /** What was found and what to do, in fixed words, where the outcome alone does not say it. */
 interface RefusalWords {
@@ -32,13 +31,12 @@ interface Failure {
 /** By the requests of Node, because some answers are not written by Fastify. */
 export type Failures = WeakMap<object, Failure>;
 
-/** Names and observes each answer of a plugin. The returned function notes why a request was refused. */
+/** Observes each answer of a plugin. The returned function notes why a request was refused. */
 export function observeExchanges(
   instance: FastifyInstance,
   observe: (exchange: ObservedExchange) => void,
   failures: Failures = new WeakMap(),
 ): (request: FastifyRequest, failure: Failure) => void {
-  nameRequests(instance);
   instance.addHook('onResponse', async (request, { statusCode: status }) => {
     const { outcome = status < 400 ? 'ok' : 'refused', cause, words } = failures.get(request.raw) ?? {};
     const endpoint = request.routeOptions.url ?? 'unknown';

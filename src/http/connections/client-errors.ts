@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { StatusError } from '../../conventions/status.ts';
 import { type HttpRefusal, type ReadyAnswer, refusal } from '../conventions/index.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import { endAndReadOn } from './close.ts';
 import { Exchanges } from './exchanges.ts';
 
@@ -45,7 +47,12 @@ function targetOf(packet: unknown): string {
 }
 
 function write(socket: Socket, { status, headers, text }: ReadyAnswer): void {
-  const fields = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+  const fields = {
+    [REQUEST_ID]: randomUUID(),
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
   if (socket.writable) socket.write(`${head}\r\n\r\n${text}`);

@@ -3,7 +3,6 @@ import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayGzip, type Query, VARY } from '../../conventions/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { nameRequests } from '../request-id.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { queryOf, urlQuery } from './query.ts';
 import { refusal } from './refusals.ts';
@@ -83,7 +82,6 @@ const keep = (error: unknown) => error;
 export function followConventions(instance: FastifyInstance, options: ConventionsOptions): void {
   const { domain, gzipBodies = false, translate = keep, headersOf = () => ({}), observe } = options;
   const acceptedEncodings = gzipBodies ? 'gzip' : 'identity';
-  nameRequests(instance);
   readBodiesAsBytes(instance, gzipBodies);
   instance.decorateRequest('failure', null);
   instance.addHook('onRequest', (request, _reply, done) => done(overrideOf(request.raw)?.refusal));

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../issuer/contract/index.ts';
 import type { LoggedBody } from '../../issuer/logged-body.ts';
 import { type Envelope, type ReadyAnswer, refusal } from '../conventions/index.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import { refusalOf } from './refusal.ts';
 
 /** Data of a request for the log and the metrics; no personal data. */
@@ -39,11 +41,11 @@ type Refused = Pick<
   'operation' | 'admitted' | 'requestId' | 'bodyBytes' | 'received' | 'milliseconds'
 >;
 
-/** Logs a failed request and makes its answer. */
-export function refused(observe: ObserveIssuer, request: Refused, error: unknown): ReadyAnswer {
-  const { status, headers, body, log } = refusalOf(error, request.requestId);
+/** Logs a failed request and makes its answer. The error has the id of the request, which the answer has in a header, too. */
+export function refused(observe: ObserveIssuer, request: Refused, error: unknown, id: string): ReadyAnswer {
+  const { status, headers, body, log } = refusalOf(error, request.requestId, id);
   observe({ ...request, status, ...log });
-  return { status, headers: { ...HEADERS, ...headers }, text: JSON.stringify(body) };
+  return { status, headers: { ...HEADERS, ...headers, [REQUEST_ID]: id }, text: JSON.stringify(body) };
 }
 
 /** Answers requests that fail before an operation is known. */
@@ -55,5 +57,5 @@ export function issuerEnvelope(observe: ObserveIssuer): Envelope {
     bodyBytes: 0,
     milliseconds: 0,
   } as const;
-  return { prefix: PREFIX, refuse: (reason) => refused(observe, unread, refusal(reason)) };
+  return { prefix: PREFIX, refuse: (reason) => refused(observe, unread, refusal(reason), randomUUID()) };
 }

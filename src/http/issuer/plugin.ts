@@ -96,7 +96,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       ...(operation !== 'unknown' && { received: loggedBody(operation, body) }),
       milliseconds: elapsed(request),
     };
-    const { status, headers, text } = refused(observe, exchange, error);
+    const { status, headers, text } = refused(observe, exchange, error, request.id);
     return reply.code(status).headers(headers).send(text);
   };
 

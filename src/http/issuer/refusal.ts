@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
@@ -138,7 +137,7 @@ function verdictOn(error: unknown): Verdict {
 }
 
 /** Turns any error into an ErrorResponse with one reason; an internal failure has none. */
-export function refusalOf(error: unknown, requestId: string): Refusal {
+export function refusalOf(error: unknown, requestId: string, issuerErrorIdentifier: string): Refusal {
   const {
     status,
     outcome,
@@ -150,7 +149,6 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
     condition,
     cause,
   } = verdictOn(error);
-  const issuerErrorIdentifier = randomUUID();
   const reason = WITHOUT_REASON.has(outcome) ? {} : { [outcome]: member };
   return {
     status,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
+import type { ObservedExchange } from '../observe-exchanges.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 
 const HEADERS = {
@@ -11,14 +14,17 @@ const HEADERS = {
 const bodyOf = (error: OAuthErrorCode, description: string) => ({ error, error_description: description });
 
 /** Errors in the format of RFC 6749 5.2, for requests that match no endpoint. */
-export const oauthEnvelope: Envelope = {
+export const oauthEnvelope = (observe: (exchange: ObservedExchange) => void): Envelope => ({
   prefix: '/oauth/',
   refuse(reason) {
     const error = refusal(reason);
-    const body = bodyOf('invalid_request', error.message);
-    return { status: httpStatusOf(error), headers: HEADERS, text: JSON.stringify(body) };
+    const status = httpStatusOf(error);
+    const [outcome, requestId] = ['invalid_request', randomUUID()] as const;
+    observe({ endpoint: 'unknown', requestId, bodyBytes: 0, status, outcome, milliseconds: 0 });
+    const headers = { ...HEADERS, [REQUEST_ID]: requestId };
+    return { status, headers, text: JSON.stringify(bodyOf(outcome, error.message)) };
   },
-};
+});
 
 /** The answer of every endpoint while the store is unavailable. The code is from RFC 6749 4.1.2.1. */
 export const UNAVAILABLE = {

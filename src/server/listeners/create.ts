@@ -60,7 +60,7 @@ function bareListeners(parts: Parts): Listeners {
             serveEnvelope({ domain, observe: observers.serve }),
           ]
         : []),
-      ...(oauth.embedded ? [oauthEnvelope] : []),
+      ...(oauth.embedded ? [oauthEnvelope(observers.oauth)] : []),
     ],
   });
   const issuer = hasOwn

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
@@ -94,11 +96,43 @@ describe('A refused request of the authorization server', () => {
     expect(listed.requests[0]?.requestId).toBe(idOf(answer));
   });
 
+  it('explain finds a request for an unknown address, too', async () => {
+    const answer = await fetch(`${world().url}/oauth/nothing`);
+    expect(answer.status).toBe(404);
+    const { requests } = await explain(idOf(answer));
+    expect(requests).toMatchObject([
+      { interface: 'oauth', operation: 'unknown', outcome: 'invalid_request' },
+    ]);
+  });
+
   it('of requests without credentials only some are stored in a minute', async () => {
     world().advance(60_000);
     for (let count = 0; count < 30; count += 1) await world().call('GET', GROUPS, { token: null });
     const { requests } = await refused({ reason: 'CREDENTIALS_MISSING', pageSize: 100 });
     expect(requests.length).toBeLessThanOrEqual(21);
     expect(requests.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('Every answer names its request', () => {
+  it.each(['/nothing', '/v1beta/nothing', '/oauth/nothing', '/serve/v1/nothing', '/healthz'])(
+    'of the public listener: %s',
+    async (path) => {
+      expect(idOf(await fetch(`${world().url}${path}`))).toMatch(/^[\da-f-]{36}$/);
+    },
+  );
+
+  it.each(['/nothing', '/admin/v1/nothing', '/admin/v1/events', '/healthz'])(
+    'of the admin listener: %s',
+    async (path) => {
+      expect(idOf(await fetch(`${world().server.adminUrl}${path}`))).toMatch(/^[\da-f-]{36}$/);
+    },
+  );
+
+  it('also if the request is no HTTP', async () => {
+    const { hostname, port } = new URL(world().url);
+    const socket = connect(Number(port), hostname);
+    socket.end('GARBAGE\r\n\r\n');
+    expect(await text(socket)).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
   });
 });
