@@ -10,7 +10,8 @@ export function decimalOf(micros: string, leastDecimals = 2): string {
   const value = BigInt(micros);
   const whole = value / MICROS;
   const all = String(value % MICROS).padStart(DECIMALS, '0');
-  const needed = all.replace(/0+$/, '').length;
+  let needed = DECIMALS;
+  while (all[needed - 1] === '0') needed -= 1;
   const fraction = all.slice(0, Math.max(needed, leastDecimals));
   return fraction === '' ? String(whole) : `${whole}.${fraction}`;
 }
