@@ -7,19 +7,26 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { megabytesToRun } from './installed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const HELP = `Usage: node scripts/first-minutes.js [--before COMMIT] [--small]
+const HELP = `Usage: node scripts/first-minutes.js [--before COMMIT] [--small | --first-line]
 
 Does what a visitor of the README does, in a new clone of the last commit and with an empty cache of npm: npm run demo. Then
 what somebody does who installs the package: npm install -g, and npx. Prints seconds and megabytes.
 
   --before COMMIT  measures this commit first
   --small          the clone only, with npm's own cache
+  --first-line     only the first line in a new clone, and the size of what the demo installs, as it is in this folder
 `;
 
 const { values: options } = parseArgs({
-  options: { before: { type: 'string' }, small: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    before: { type: 'string' },
+    small: { type: 'boolean' },
+    'first-line': { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 
 /** Without the pinned Node of this clone, which npm puts first on the path, and without what npm sets for its scripts. */
@@ -61,10 +68,34 @@ const SCREEN = { screen: 'The issuer panel' };
 /** What scripts/setup.js prints at once. */
 const PROGRESS = { progress: 'Installing ' };
 
-async function measureClone(commit, folder, env) {
+function cloneAt(commit, folder) {
   const clone = join(folder, 'clone');
   execFileSync('git', ['clone', '--quiet', '--no-checkout', root, clone]);
   execFileSync('git', ['checkout', '--quiet', commit], { cwd: clone });
+  return clone;
+}
+
+/** Ends the demo, with all that it started, at its first line. */
+async function measureFirstLine(commit, folder) {
+  const options = { cwd: cloneAt(commit, folder), env: VISITOR, stdio: ['ignore', 'pipe', 'pipe'] };
+  const started = performance.now();
+  const child = spawn('npm', ['run', 'demo', '--', '--once'], { ...options, detached: true });
+  const line = ['stdout', 'stderr'].map(async (name) => {
+    for await (const text of createInterface({ input: child[name] }))
+      if (text.includes(PROGRESS.progress)) return performance.now() - started;
+    throw new Error('npm run demo printed no progress');
+  });
+  const milliseconds = await Promise.any(line);
+  process.kill(-child.pid);
+  await once(child, 'close');
+  return [
+    ['npm run demo: first line, s', Math.round(milliseconds / 100) / 10],
+    ['what the demo installs, MB', Math.round(megabytesToRun())],
+  ];
+}
+
+async function measureClone(commit, folder, env) {
+  const clone = cloneAt(commit, folder);
   const { progress, screen, end } = await timed('npm', ['run', 'demo', '--', '--once'], {
     cwd: clone,
     env,
@@ -111,6 +142,7 @@ async function measurePackage(clone, folder, env) {
 async function measure(commit) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-first-minutes-'));
   try {
+    if (options['first-line']) return await measureFirstLine(commit, folder);
     const cache = join(folder, 'cache');
     mkdirSync(cache);
     const env = options.small ? VISITOR : { ...VISITOR, npm_config_cache: cache };

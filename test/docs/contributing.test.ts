@@ -16,7 +16,7 @@ describe('CONTRIBUTING.md', () => {
   });
 
   it('CONTRIBUTING.md names what .ci/run runs, in its order', () => {
-    const run = read('.ci/run').match(/^npm .*$/gm) ?? [];
+    const run = read('.ci/run').match(/^(npm|node) .*$/gm) ?? [];
     expect(run.length).toBeGreaterThan(0);
     expect(read('CONTRIBUTING.md').replaceAll(/\s+/g, ' ')).toContain(
       run.map((line) => `\`${line}\``).join(', '),

@@ -1,17 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,21 +13,11 @@ const MODULES = join(ROOT, 'node_modules');
 /** Megabytes that the demo may install, without what Node compiles. */
 const MOST = 225;
 
-interface Locked {
-  readonly dev?: boolean;
-}
-
-const { isInstalledHere, isUnused } = await import(
-  new URL('../../scripts/packages.js', import.meta.url).href
+const { isUnused } = await import(new URL('../../scripts/packages.js', import.meta.url).href);
+const { megabytesToRun, packagesToRun } = await import(
+  new URL('../../scripts/installed.js', import.meta.url).href
 );
-
-const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
-
-/** Folders of the packages that Diptych runs with, from node_modules. Those inside of others come with them. */
-const packages = Object.entries(JSON.parse(lock).packages as Readonly<Record<string, Locked>>)
-  .filter(([path, locked]) => !locked.dev && isInstalledHere(path, locked))
-  .map(([path]) => path.slice('node_modules/'.length))
-  .filter((name) => !name.includes('/node_modules/') && existsSync(join(MODULES, name)));
+const packages: readonly string[] = packagesToRun();
 
 /** A file or folder of a package as `isUnused` names it. */
 const named = (path: string) => path.slice(MODULES.length + 1);
@@ -55,20 +35,9 @@ function newClone(): string {
   symlinkSync(NODE, join(modules, named(NODE)));
   mkdirSync(join(modules, '.bin'));
   symlinkSync(join(MODULES, '.bin/node'), join(modules, '.bin/node'));
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   writeFileSync(join(modules, '.diptych-setup'), `${hash('sha256', lock)} run`);
   return clone;
-}
-
-/** The path itself and every folder above it. */
-const foldersOf = (path: string) => path.split(sep).map((_, at, parts) => parts.slice(0, at + 1).join(sep));
-
-/** Bytes on disk, in megabytes. */
-function megabytes(name: string): number {
-  const files = readdirSync(join(MODULES, name), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const kept = files.filter((path) => !foldersOf(named(path)).some(isUnused));
-  return kept.reduce((sum, path) => sum + statSync(path).blocks, 0) / 2048;
 }
 
 it('the consoles are built and the demo runs in a new clone with nothing installed but what they need', () => {
@@ -80,5 +49,5 @@ it('the consoles are built and the demo runs in a new clone with nothing install
 
 it('what the demo runs with is small', () => {
   expect(packages.length).toBeGreaterThan(50);
-  expect(packages.reduce((sum, name) => sum + megabytes(name), 0)).toBeLessThanOrEqual(MOST);
+  expect(megabytesToRun()).toBeLessThanOrEqual(MOST);
 });
