@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -23,8 +24,22 @@ it('a server with the certificate that the job of Compose makes serves the conso
   ];
   const made = readFileSync(certificate, 'utf8');
   expect(statSync(key).mode & 0o077).toBe(0);
-  // A certificate that is there stays.
+  // It stays, unless it ends within 30 days.
   expect([run(), readFileSync(certificate, 'utf8')]).toEqual([0, made]);
+  const short = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj'];
+  const { status } = spawnSync('openssl', [
+    ...short,
+    '/CN=old',
+    '-days',
+    '29',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ]);
+  expect([status, run()]).toEqual([0, 0]);
+  const renewed = readFileSync(certificate, 'utf8');
+  expect(new X509Certificate(renewed).checkHost('console.free.example')).toBeDefined();
 
   const serving = await startServing({
     startAt: Date.now(),
@@ -42,7 +57,7 @@ it('a server with the certificate that the job of Compose makes serves the conso
       send(`https://127.0.0.1:${port}/console/`, {
         method: 'GET',
         headers: { host },
-        ca: made,
+        ca: renewed,
         servername: 'console.free.example',
       });
     expect((await page(`console.free.example:${port}`)).status).toBe(200);
