@@ -1,6 +1,6 @@
 import type { EventView } from '../admin/contract/audit-log/methods.ts';
-import { codeWords } from '../admin/contract/audit-log/sentences.ts';
 import type { ChangeWords } from '../admin/contract/explained/changes.ts';
+import { codeWords } from '../conventions/code-words.ts';
 import { sameJson } from '../conventions/json.ts';
 import { percentText } from '../conventions/percent.ts';
 import { upperFirst } from '../conventions/upper-first.ts';

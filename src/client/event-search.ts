@@ -1,7 +1,8 @@
 import type { EventView } from '../admin/contract/audit-log/methods.ts';
-import { codeWords, sentenceText } from '../admin/contract/audit-log/sentences.ts';
+import { sentenceText } from '../admin/contract/audit-log/sentences.ts';
 import { CHANGE_WORDS } from '../admin/contract/explained/changes.ts';
 import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
+import { codeWords } from '../conventions/code-words.ts';
 import { hasWords } from '../conventions/has-words.ts';
 import { formatCpm } from './cpm.ts';
 import { decisionFacts } from './decision-text.ts';

@@ -3,6 +3,7 @@ import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
 import { reasonText } from '../../client/decision-text.ts';
+import { codeWords } from '../../conventions/code-words.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { commandOf } from '../admin/group-command.ts';
 import { authorOf, decidedFacts } from '../proofings/proofing-text.ts';
@@ -12,15 +13,28 @@ type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
 
+const PROOFING_STATES: Readonly<Record<string, string>> = DECISION_WORDS.states;
+
+/** `provision pending`, `waits for a decision`. */
+function stateText(subject: string, state: string): string {
+  const word = subject === 'proofing' ? PROOFING_STATES[state] : undefined;
+  return word ?? codeWords(state);
+}
+
 /** `active → revoked (revoke)`; the event alone if the subject has no states. */
-export function changeText({ event, from, to }: Pick<Event, 'event' | 'from' | 'to'>): string {
-  if (to === undefined) return event;
-  return from === undefined ? `→ ${to} (${event})` : `${from} → ${to} (${event})`;
+export function changeText({
+  subject,
+  event,
+  from,
+  to,
+}: Pick<Event, 'subject' | 'event' | 'from' | 'to'>): string {
+  const was = from === undefined ? '' : `${stateText(subject, from)} `;
+  return to === undefined ? event : `${was}→ ${stateText(subject, to)} (${event})`;
 }
 
 function namedText({ subject, id, before, after }: Named): string {
-  const states =
-    before === after ? (after ?? 'state not known') : `${before ?? 'new'} → ${after ?? 'unknown'}`;
+  const [was, is] = [before, after].map((state) => state && stateText(subject, state));
+  const states = before === after ? (is ?? 'state not known') : `${was ?? 'new'} → ${is ?? 'unknown'}`;
   return `${subject} ${id}: ${states}`;
 }
 
@@ -81,7 +95,7 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
   const because = rejectionCause === undefined ? '' : `: ${reasonText(rejectionCause, DECISION_WORDS)}`;
-  return oneLine(`  ${subject} ${id}: ${state}${because}`);
+  return oneLine(`  ${subject} ${id}: ${stateText(subject, state)}${because}`);
 }
 
 /** The requests and the changes, oldest first. */

@@ -118,7 +118,7 @@ describe('The commands of operators', () => {
       expect(rows.map(({ to }: { to: string }) => to)).toEqual(['active', 'provisionPending']);
       const explained = await diptych('explain', rows[1].requestId);
       expect(explained.out).toContain('provisionCredential');
-      expect(explained.out).toContain(`credential ${ids.credentialId}: new → provisionPending`);
+      expect(explained.out).toContain(`credential ${ids.credentialId}: new → provision pending`);
       const filtered = await diptych('proofings', 'list', '--state', 'pending', '--json');
       expect(JSON.parse(filtered.out)).toEqual({ proofings: [] });
       const decided = await diptych('proofings', 'reject', 'none', '--reason', 'fraud');

@@ -1,4 +1,4 @@
-import { codeWords } from '../../../../src/admin/contract/audit-log/sentences.ts';
+import { codeWords } from '../../../../src/conventions/code-words.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useProofingState } from '../proofing-state.tsx';

@@ -1,4 +1,5 @@
 import type { Subject } from '../../../audit/entry.ts';
+import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
 import { NOUNS, SENTENCES } from './event-words.ts';
 import type { EventView } from './methods.ts';
@@ -33,13 +34,6 @@ const AUTHORS = [
   ['user-', 'user'],
   ['client-', 'oauthClient'],
 ] as const;
-
-/** `deviceStolen` as `device stolen`: codes are chosen so that they read well. */
-export const codeWords = (code: string): string =>
-  code
-    .replaceAll('_', ' ')
-    .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();
 
 /** A part of a sentence. What is about something has its subject and id, for a link. */
 export interface Part {

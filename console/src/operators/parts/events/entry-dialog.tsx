@@ -1,7 +1,8 @@
-import { codeWords, eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { formatCpm } from '../../../../../src/client/cpm.ts';
 import { changeText, eventChanges } from '../../../../../src/client/event-changes.ts';
 import { methodWord } from '../../../../../src/client/group-text.ts';
+import { codeWords } from '../../../../../src/conventions/code-words.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Difference } from '../../../kit/difference.tsx';

@@ -1,6 +1,6 @@
 import { words as contractWords } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
-import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { codeWords } from '../../../../../src/conventions/code-words.ts';
 import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';

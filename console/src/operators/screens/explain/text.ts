@@ -1,4 +1,4 @@
-import { codeWords } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { codeWords } from '../../../../../src/conventions/code-words.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import type { AdminResponse } from '../../api.ts';
 

@@ -1,0 +1,6 @@
+/** `deviceStolen` as `device stolen`: codes are chosen so that they read well. */
+export const codeWords = (code: string): string =>
+  code
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
