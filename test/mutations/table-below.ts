@@ -83,9 +83,9 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/issuer/holders/erase', 'test/issuer/personal-data-canary'],
   },
   {
-    file: 'storage/postgres/postgres-kysely.ts',
-    replace: `    if (node.dataType === 'text') this.append(' collate "C"');\n`,
-    by: '',
+    file: 'storage/migrations/dialect.ts',
+    replace: `text: 'text collate "C"'`,
+    by: "text: 'text'",
     breaks: 'on PostgreSQL ids sort by the rules of a language',
     near: ['test/postgres/migrate'],
   },

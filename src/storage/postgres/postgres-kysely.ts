@@ -1,5 +1,4 @@
 import {
-  type DataTypeNode,
   type Driver,
   Kysely,
   type MigrationLockOptions,
@@ -12,17 +11,6 @@ import type { Schema } from '../schema/index.ts';
 import { type DriverOptions, postgresDriver } from './driver.ts';
 import { hostPool, type PoolOptions } from './host-pool.ts';
 import { hostUrls } from './hosts.ts';
-
-/**
- * Compares text byte by byte, whatever collation the database was created with, because pages are sorted by
- * id.
- */
-class ByteOrderCompiler extends PostgresQueryCompiler {
-  protected override visitDataType(node: DataTypeNode): void {
-    super.visitDataType(node);
-    if (node.dataType === 'text') this.append(' collate "C"');
-  }
-}
 
 /** Migrations lock a row. An advisory lock would belong to a session, which poolers share between clients. */
 class RowLockAdapter extends PostgresAdapter {
@@ -45,7 +33,7 @@ export function kyselyOn(driver: Driver): Kysely<Schema> {
       createAdapter: () => new RowLockAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new ByteOrderCompiler(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
 }
