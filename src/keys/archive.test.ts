@@ -1,6 +1,16 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ArchiveError, type KeyArchive, openKeys, sealKeys } from './archive.ts';
+import {
+  ArchiveError,
+  type KeyArchive,
+  openKeys,
+  readKeyFolder,
+  sealKeys,
+  writeKeyFolder,
+} from './archive.ts';
 
 const PASSPHRASE = 'vier Wörter, eines geheim';
 const archive = {
@@ -70,4 +80,11 @@ describe('An encrypted archive of keys', () => {
     expect(JSON.parse(content.toString()).files).toHaveLength(2);
     expect(await openKeys(bytes, PASSPHRASE)).toEqual(archive);
   });
+});
+
+it('A restored key folder is read again, which requires that only its owner can open its files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-archive-'));
+  writeKeyFolder(join(folder, 'keys'), archive.files);
+  expect(readKeyFolder(join(folder, 'keys'))).toEqual(archive.files);
+  rmSync(folder, { recursive: true });
 });

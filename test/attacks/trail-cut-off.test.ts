@@ -27,6 +27,7 @@ it('an audit log whose end was cut off is detected within the hour by the machin
   world().advance(3_600_000);
   await seals.round(context.sealLog);
   expect(await alarmsOf(world())).toEqual(ALARMED);
+  await expect(sealLines(world())).rejects.toThrow('cut off');
 });
 
 it('an audit log whose end was cut off is detected at the next start of that machine', async () => {

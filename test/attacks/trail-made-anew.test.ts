@@ -9,6 +9,7 @@ import { FORMAT, type SealStatement, statementText } from '../../src/audit/state
 import { appended, EMPTY_TREE, edgeBytes, hashesIn, treeHead } from '../../src/audit/tree/tree.ts';
 import { pointFromPublicKey } from '../../src/formats/ec/index.ts';
 import { execute, query } from '../support/database.ts';
+import { newHolder } from '../support/records.ts';
 import { ALARMED, alarmsOf, QUIET, sealLines, verifyEvents } from '../support/seals.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -127,6 +128,7 @@ describe.each(Object.entries(FORGERIES))('An attacker who has the database and m
     const count = sealsOf(world()).length;
     await seals.round(async () => {});
     expect(await alarmsOf(world())).toEqual({ ...QUIET, doctor: ['failure'] });
+    await newHolder(world());
     world().advance(3_600_000);
     await seals.round(world().server.context.sealLog);
     await seals.round(world().server.context.sealLog);

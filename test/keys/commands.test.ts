@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { decode } from '../../src/formats/cbor/index.ts';
 import { decodeIssuerSigned } from '../../src/formats/mdoc/index.ts';
+import { expectNothingWritten } from '../support/database.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
 import { activeKey } from './support/keys.ts';
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const NEXT = /documentSigner +next +.* +files/;
 
 let world: World;
@@ -133,6 +135,14 @@ describe('diptych keys', () => {
     await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
+  });
+
+  it('keys import refuses a certificate that has expired', async () => {
+    const { certificate, privateKey } = elsewhere.signer({ days: 1 });
+    world.advance(HOUR);
+    const importing = ['import', file('c.pem', certificate), '--private-key', file('k.pem', privateKey)];
+    const done = await expectNothingWritten(world, () => keys(...importing));
+    expect(done).toMatchObject({ exit: 1, err: expect.stringContaining('the certificate has expired') });
   });
 
   it('keys import accepts an external key with its certificate', async () => {

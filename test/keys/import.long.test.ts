@@ -193,18 +193,3 @@ describe('A certificate that is not valid yet', () => {
     await world.close();
   });
 });
-
-describe('A certificate that has expired', () => {
-  it('an expired certificate is refused', async () => {
-    const world = await startWorld({ startAt: Date.now() + 401 * DAY });
-    const { certificate, privateKey } = elsewhere.signer();
-    const { message } = await expectNothingWritten(world, () =>
-      adminRefusal(
-        world.admin('importKey', { certificate, privateKey, issuer: elsewhere.root() }),
-        'INVALID_ARGUMENT',
-      ),
-    );
-    expect(message).toMatch(/the certificate has expired/);
-    await world.close();
-  });
-});

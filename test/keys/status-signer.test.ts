@@ -4,9 +4,10 @@ import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
-import { activeKey, derOf, keysOf, stagesOf } from './support/keys.ts';
+import { activeKey, derOf, keysOf, retireKeys, stagesOf } from './support/keys.ts';
 
 const DAY = 86_400_000;
+const MINUTE = 60_000;
 const role = 'statusSigner';
 
 describe('The signer of status lists', () => {
@@ -53,6 +54,13 @@ describe('The signer of status lists', () => {
     expect((await activeKey(world, role)).id).toBe(id);
     await finish();
     expect((await activeKey(world, role)).id).not.toBe(id);
+    expect(await stagesOf(world, role)).toEqual(['active', 'retired']);
+  });
+
+  it('the replaced one is destroyed after a minute, because other processes may still use it', async () => {
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 0 });
+    world.advance(MINUTE);
+    expect(await retireKeys(world)).toEqual({ retired: 0, destroyed: 1 });
   });
 
   it('an external root gets a request without an extended key usage', async () => {

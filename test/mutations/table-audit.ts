@@ -70,7 +70,7 @@ export const AUDIT: readonly Mutation[] = [
     replace: '  await custody.destroy(old.keyId);\n',
     by: '',
     breaks: 'a seal key that was replaced can still sign',
-    near: ['test/keys/seal-key'],
+    near: ['test/server/seals'],
   },
   {
     file: 'audit/record-baseline.ts',

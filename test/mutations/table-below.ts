@@ -80,7 +80,6 @@ export const BELOW: readonly Mutation[] = [
     replace: "    raw.pragma('secure_delete = ON');\n",
     by: '',
     breaks: 'what was erased can be read in the file',
-    near: ['test/issuer/holders/erase', 'test/issuer/personal-data-canary'],
   },
   {
     file: 'storage/migrations/dialect.ts',
@@ -94,14 +93,14 @@ export const BELOW: readonly Mutation[] = [
     replace: "setIsolationLevel('serializable')",
     by: "setIsolationLevel('read committed')",
     breaks: 'on PostgreSQL two requests both see that there is room for one',
-    near: ['test/issuer/concurrency', 'test/mediation/concurrency', 'test/mediation/domain/concurrency'],
+    near: ['test/issuer/concurrency', 'test/mediation/domain/concurrency'],
   },
   {
     file: 'storage/postgres/faults.ts',
     replace: 'error instanceof StatementRefused && RACES.has(error.code)',
     by: "error instanceof StatementRefused && error.code === ''",
     breaks: 'on PostgreSQL requests that meet fail instead of being tried again',
-    near: ['test/issuer/concurrency', 'test/mediation/concurrency'],
+    near: ['test/issuer/concurrency', 'test/mediation/domain/concurrency'],
   },
   {
     file: 'storage/postgres/connection.ts',
@@ -123,14 +122,14 @@ export const BELOW: readonly Mutation[] = [
     replace: "finish: { active: 'retired', next: 'active' }",
     by: "finish: { next: 'active' }",
     breaks: 'the old key still signs after a rotation',
-    near: ['test/keys/rotation', 'src/keys'],
+    near: ['test/keys/status-signer'],
   },
   {
     file: 'keys/retire-keys.ts',
     replace: 'const DESTROYED_AFTER = MINUTE;',
     by: 'const DESTROYED_AFTER = 0;',
     breaks: 'a key is destroyed while another process still uses it',
-    near: ['src/keys', 'test/keys/rotation'],
+    near: ['test/keys/status-signer'],
   },
   {
     file: 'keys/archive.ts',
@@ -143,14 +142,14 @@ export const BELOW: readonly Mutation[] = [
     replace: "mode: 0o600, flag: 'wx'",
     by: "mode: 0o644, flag: 'wx'",
     breaks: 'everybody on the machine reads restored keys',
-    near: ['src/keys/archive', 'test/server/backup'],
+    near: ['src/keys/archive'],
   },
   {
     file: 'keys/signer-certificate.ts',
     replace: 'signer.notAfter > now',
     by: 'signer.notAfter > 0',
     breaks: 'an expired document signer is imported',
-    near: ['test/keys/import'],
+    near: ['test/keys/commands'],
   },
   {
     file: 'formats/cbor/head.ts',

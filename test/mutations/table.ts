@@ -73,7 +73,7 @@ const EDGES: readonly Mutation[] = [
     replace: 'requireDigest(DATABASE, await copyPrivate(join(from, DATABASE), path), expected);',
     by: 'await copyPrivate(join(from, DATABASE), path);',
     breaks: 'a changed database is restored without a word',
-    near: ['test/server/backup'],
+    near: ['test/server/backup/parts'],
   },
   {
     file: 'http/throttle.ts',
@@ -87,8 +87,7 @@ const EDGES: readonly Mutation[] = [
     replace: '    if (grace > 0 && server.listening) await endOfConnections(server, grace);\n',
     by: '',
     breaks: 'a server that ends drops what its clients are sending at that moment',
-    near: ['src/http'],
-    long: 'the end of a server under load: test/faults/drain',
+    near: ['src/http/drain'],
   },
   {
     file: 'http/issuer/callers/certificate.ts',

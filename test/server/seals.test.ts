@@ -78,6 +78,15 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     ]);
   });
 
+  it('a key of the seals that was replaced is destroyed', async () => {
+    const { folder } = young().server.context;
+    const keys = () => readdirSync(folder.keys).filter((name) => name.endsWith('.pem'));
+    const before = keys();
+    await young().admin('rotateSealKey', { reason: 'scheduled' });
+    expect(keys()).toHaveLength(before.length);
+    expect(keys()).not.toEqual(before);
+  });
+
   it('several processes seal each entry once', async () => {
     const { context } = world().server;
     await newHolder(world());

@@ -199,6 +199,12 @@ describe('Attempts to deliver a notification', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('a notification that two rounds find due at once is delivered once', async () => {
+    await waiting();
+    await Promise.all([deliver(), deliver()]);
+    expect(platform().calls.length).toBe(1);
+  });
+
   it('the metrics count attempts by outcome', async () => {
     await waiting();
     await deliver();

@@ -8,6 +8,7 @@ import { dataFolder } from '../../../src/server/files/data-folder.ts';
 import { lastBackup } from '../../../src/server/files/last-backup.ts';
 import type { Inspection } from '../../../src/storage/inspection.ts';
 import { diptych } from '../../support/cli.ts';
+import { execute } from '../../support/database.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { makePlace } from './support.ts';
 
@@ -137,6 +138,17 @@ describe('With PostgreSQL', () => {
     expect([exit, err]).toEqual([1, expect.stringContaining(text)]);
     expect([existsSync(to), existsSync(`${to}.draft`)]).toEqual([false, false]);
     expect(lastBackup(folder())).toEqual(before);
+  });
+});
+
+describe('With SQLite', () => {
+  it('a database that was changed after the backup is not restored', async () => {
+    const [to, data] = [place.at('changed'), place.at('changed-restored')];
+    expect(await diptych('backup', '--data', folder().path, '--to', to)).toMatchObject({ exit: 0 });
+    execute(join(to, 'diptych.sqlite'), 'pragma application_id = 7');
+    const restored = await diptych('restore', '--from', to, '--data', data, '--erased-may-return');
+    expect(restored).toMatchObject({ exit: 1, err: expect.stringContaining('diptych.sqlite was changed') });
+    expect(existsSync(data)).toBe(false);
   });
 });
 
