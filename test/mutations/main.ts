@@ -1,6 +1,5 @@
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Mutation } from './mutation.ts';
+import { type Mutation, nearOf } from './mutation.ts';
 import { type Scratch, scratchTree } from './scratch.ts';
 import { firstFailure, type Length, LONGEST } from './suite.ts';
 import { MUTATIONS } from './table.ts';
@@ -25,8 +24,6 @@ interface Found {
 }
 
 const out = (text: string) => process.stdout.write(text);
-
-const nearOf = ({ file, near }: Mutation) => near ?? [`src/${dirname(file)}/`];
 
 interface Run {
   readonly length: Length;

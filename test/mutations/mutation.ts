@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** A fault that is put into the source code, to check that a test finds it. */
 export interface Mutation {
   /** Path below src. */
@@ -12,3 +14,5 @@ export interface Mutation {
   /** Why only `npm run test:long` is certain to find the fault. */
   readonly long?: string;
 }
+
+export const nearOf = ({ file, near }: Mutation): readonly string[] => near ?? [`src/${dirname(file)}/`];
