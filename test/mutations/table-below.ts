@@ -107,8 +107,7 @@ export const BELOW: readonly Mutation[] = [
     replace: 'if (isStale(fault)) this.#statements.renew();',
     by: '',
     breaks: 'on PostgreSQL a process does not survive a migration of its successor',
-    near: ['test/postgres', 'src/storage'],
-    long: 'two versions at work at the same time: test/postgres/upgrade',
+    near: ['test/postgres/migrate'],
   },
   {
     file: 'storage/postgres/connection.ts',

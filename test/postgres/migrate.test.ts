@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { createContext } from '../../src/server/context/context.ts';
 import { migrateDatabase } from '../../src/server/database/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
+import { openPostgres } from '../../src/storage/postgres/postgres-database.ts';
 import { diptych } from '../support/cli.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { newDatabase } from './support/new-database.ts';
@@ -53,6 +54,18 @@ describe('diptych migrate', () => {
     const settings = loadSettings({ environment: {}, options });
     const done = await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(settings)));
     expect(done.flat()).toEqual(MIGRATION_NAMES);
+  });
+
+  it('a process reads on while another one migrates, although its statements were prepared for the old tables', async () => {
+    const url = await newDatabase();
+    const options = { data: join(folder, 'prepared'), 'database.url': url };
+    await migrateDatabase(loadSettings({ environment: {}, options }));
+    const database = openPostgres({ url, poolSize: 1, timeout: SLOW, prepare: true });
+    onTestFinished(() => database.close());
+    const read = () => database.reader.selectFrom('device').selectAll().execute();
+    expect(await read()).toEqual([]);
+    queryPostgres(url, 'alter table device add column later integer');
+    expect(await read()).toEqual([]);
   });
 
   it('a start that is refused leaves no connections, which would keep the process', async () => {
