@@ -11,8 +11,6 @@ export interface Mutation {
   readonly breaks: string;
   /** Beginnings of paths of test files that most likely find the fault. By default the tests beside the file. */
   readonly near?: readonly string[];
-  /** Why only `npm run test:long` is certain to find the fault. */
-  readonly long?: string;
 }
 
 export const nearOf = ({ file, near }: Mutation): readonly string[] => near ?? [`src/${dirname(file)}/`];
