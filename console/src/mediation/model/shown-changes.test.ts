@@ -15,21 +15,24 @@ describe('The start of an experiment, which changes the experiment and its group
   const [ofGroup, ofExperiment] = [change(GROUP, 'r-1'), change(EXPERIMENT, 'r-1')];
 
   it('is shown once, as a change of the group, with the experiment', () => {
-    expect(shownChanges([ofGroup, ofExperiment])).toEqual([{ ...ofGroup, experiment: ofExperiment }]);
+    expect(shownChanges([ofGroup, ofExperiment])).toEqual([{ ...ofGroup, experiments: [ofExperiment] }]);
   });
 
-  it('is shown once, too, if its two entries are on different pages', () => {
-    expect(shownChanges([ofExperiment])).toEqual([]);
-    expect(shownChanges([ofGroup])).toEqual([{ ...ofGroup, experiment: undefined }]);
+  it('is shown as each of its two entries, if they are on different pages', () => {
+    expect(shownChanges([ofExperiment])).toEqual([{ ...ofExperiment, experiments: [] }]);
+    expect(shownChanges([ofGroup])).toEqual([{ ...ofGroup, experiments: [] }]);
   });
 
-  it('has the new experiment, if it ends the one before it', () => {
+  it('has the new experiment, then the one that it ends', () => {
     const ended = { ...change(`${GROUP}/mediationAbExperiments/8`, 'r-1'), before: {}, after: {} };
-    expect(shownChanges([ofGroup, ended, ofExperiment])).toEqual([{ ...ofGroup, experiment: ofExperiment }]);
+    const [shown, ...others] = shownChanges([ofGroup, ended, ofExperiment]);
+    expect(shown?.experiments).toEqual([ofExperiment, ended]);
+    expect(others).toEqual([]);
   });
 
-  it('is shown in the list of the experiment', () => {
-    expect(shownChanges([ofExperiment], EXPERIMENT)).toEqual([ofExperiment]);
+  it('is shown beside a change of the same group by another request', () => {
+    const other = change(GROUP, 'r-2');
+    expect(shownChanges([other, ofExperiment]).map(({ requestId }) => requestId)).toEqual(['r-2', 'r-1']);
   });
 });
 

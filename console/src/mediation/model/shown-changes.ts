@@ -1,28 +1,27 @@
 import type { Change } from '../api.ts';
 
-/** A change of a group that started or stopped an experiment has that experiment. */
+/** A change of a group that started or stopped experiments has those experiments, the started one first. */
 export interface ShownChange extends Change {
-  readonly experiment?: Change | undefined;
+  readonly experiments: readonly Change[];
 }
 
 export const isGroup = (resource: string): boolean => /\/mediationGroups\/\d+$/.test(resource);
 
-const isExperiment = ({ resource }: Change) => resource.includes('/mediationAbExperiments/');
+export const isExperiment = ({ resource }: Change): boolean => resource.includes('/mediationAbExperiments/');
+
+const isOf = (experiment: Change, { requestId, resource }: Change) =>
+  isExperiment(experiment) &&
+  experiment.requestId === requestId &&
+  experiment.resource.startsWith(`${resource}/`);
+
+const byStart = (one: Change, other: Change) =>
+  Number(one.before !== undefined) - Number(other.before !== undefined);
 
 /**
  * Who starts or stops an experiment changes the experiment and its group in one request. It is shown once, with the group, which
- * has the lines. In the list of one experiment there is no group.
+ * has the lines. The experiment is shown alone if its group is not among the changes.
  */
-export function shownChanges(changes: readonly Change[], resource?: string): readonly ShownChange[] {
-  const experiments = changes.filter(isExperiment);
-  const own = experiments.filter((one) => one.resource === resource);
-  const others = changes.filter((one) => !isExperiment(one));
-  const experimentOf = ({ requestId, resource: group }: Change) => {
-    const found = experiments.filter(
-      (one) => one.requestId === requestId && one.resource.startsWith(`${group}/`),
-    );
-    // The start of one can end the one before it.
-    return found.find(({ before }) => before === undefined) ?? found[0];
-  };
-  return [...own, ...others.map((one) => ({ ...one, experiment: experimentOf(one) }))];
-}
+export const shownChanges = (changes: readonly Change[]): readonly ShownChange[] =>
+  changes
+    .filter((one) => !changes.some((other) => isOf(one, other)))
+    .map((one) => ({ ...one, experiments: changes.filter((other) => isOf(other, one)).toSorted(byStart) }));

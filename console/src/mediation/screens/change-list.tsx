@@ -119,7 +119,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
                     </th>
                   </tr>
                 </thead>
-                {shownChanges(changes, resource).map(row)}
+                {shownChanges(changes).map(row)}
               </table>
             </section>
             <p className="soft small">{mediation.words.zone(shownZone())}</p>
