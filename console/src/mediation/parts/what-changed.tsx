@@ -2,15 +2,19 @@ import { groupChanges } from '../../../../src/client/group-changes.ts';
 import { methodWord } from '../../../../src/client/group-text.ts';
 import { useMessages } from '../../messages/index.ts';
 import type { Change } from '../api.ts';
+import { keptVariant } from '../model/kept-variant.ts';
 import { isGroup } from '../model/shown-changes.ts';
 import { useFieldWords } from './field-words.ts';
 import { shortList } from './named.ts';
 
-/** The first things that a change did to a group; empty for another resource. */
-export function useSummary({ before, after, resource }: Change): string {
+/** The first things that a change did to a group, or which variant it kept; empty for another resource. */
+export function useSummary(change: Change): string {
+  const { before, after, resource } = change;
   const { mediation } = useMessages();
   const text = useFieldWords(after ?? {}, before ?? {});
   if (!before || !after || !isGroup(resource)) return '';
+  const kept = keptVariant(change);
+  if (kept) return mediation.changes.kept[kept];
   return shortList(groupChanges(before, after).map(text.summary), mediation.words.more, 2);
 }
 

@@ -24,5 +24,6 @@ export const changes = {
   you: 'you',
   request: 'Request',
   restore: 'Restore the state before this change',
+  kept: { VARIANT_A: 'Variant A was kept', VARIANT_B: 'Variant B was kept' },
   methods: CHANGE_WORDS.methods,
 } as const;
