@@ -1,5 +1,9 @@
 import { decimalOf } from '../../../../src/client/cpm.ts';
-import type { MediationGroup, MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
+import type {
+  MediationGroup,
+  MediationGroupLine,
+  MediationGroupTargeting,
+} from '../../../../src/mediation/contract/index.ts';
 import { byPrice, parseCpm } from './micros.ts';
 import { existing } from './new-mapping.ts';
 
@@ -29,7 +33,7 @@ export interface Draft {
   readonly targeted: string;
   readonly excluded: string;
   /** Empty for a group that does not name it. */
-  readonly idfa: string;
+  readonly idfa: NonNullable<MediationGroupTargeting['idfaTargeting']> | '';
   /** As typed; empty for none. */
   readonly priority: string;
   readonly lines: readonly DraftLine[];

@@ -22,7 +22,7 @@ export function fieldsOfDraft(draft: Draft): Fields {
       adUnitIds: [...draft.adUnitIds],
       targetedRegionCodes: [...codesIn(draft.targeted)],
       excludedRegionCodes: [...codesIn(draft.excluded)],
-      ...(draft.idfa && { idfaTargeting: draft.idfa as 'ALL' }),
+      ...(draft.idfa && { idfaTargeting: draft.idfa }),
     },
     ...sentPriority(draft.priority),
     mediationGroupLines: Object.fromEntries(
@@ -44,7 +44,7 @@ const SENT: Readonly<Record<string, (value: string | undefined) => MediationGrou
   [AD_UNITS]: (value) => ({ targeting: { adUnitIds: listOf(value) } }),
   [TARGETED]: (value) => ({ targeting: { targetedRegionCodes: listOf(value) } }),
   [EXCLUDED]: (value) => ({ targeting: { excludedRegionCodes: listOf(value) } }),
-  [IDFA]: (value) => (value ? { targeting: { idfaTargeting: value as 'ALL' } } : {}),
+  [IDFA]: (value) => (value ? { targeting: { idfaTargeting: value as Exclude<Draft['idfa'], ''> } } : {}),
   [PRIORITY]: sentPriority,
 };
 
@@ -129,7 +129,7 @@ export function draftWith(group: MediationGroup, fields: Fields, newLines: reado
     adUnitIds: listOf(of(AD_UNITS)),
     targeted: text(TARGETED),
     excluded: text(EXCLUDED),
-    idfa: of(IDFA) ?? '',
+    idfa: (of(IDFA) ?? '') as Draft['idfa'],
     priority: of(PRIORITY) ?? '',
     lines: [...lines, ...newLines],
   };

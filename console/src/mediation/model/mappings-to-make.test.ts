@@ -41,7 +41,7 @@ describe('A mapping that is made when its group is saved', () => {
       adUnitIds: [UNIT],
       targeted: '',
       excluded: '',
-      idfa: '',
+      idfa: '' as const,
       priority: '',
       lines: [line('1', { [UNIT]: mapping })],
     });

@@ -79,7 +79,7 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
             <Select
               value={idfa === '' ? 'ALL' : idfa}
               options={Object.entries(words.idfaModes).map(([value, name]) => ({ value, text: name }))}
-              onChange={(chosen) => onChange({ idfa: chosen })}
+              onChange={(chosen) => onChange({ idfa: chosen as Targeting['idfa'] })}
             />
           </Field>
         )}
