@@ -16,15 +16,25 @@ export function decimalOf(micros: string, leastDecimals = 2): string {
   return fraction === '' ? String(whole) : `${whole}.${fraction}`;
 }
 
-/** `$2.50`; more digits are shown if there are any. */
-export function formatCpm(micros: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: CPM_CURRENCY,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: DECIMALS,
-  });
-  // As text, Intl formats every digit.
-  return format.format(decimalOf(micros) as Intl.StringNumericLiteral);
+/** By locale: making one takes much longer than formatting. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string): Intl.NumberFormat {
+  let format = formats.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: CPM_CURRENCY,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: DECIMALS,
+    });
+    formats.set(locale, format);
+  }
+  return format;
 }
+
+/** `$2.50`; more digits are shown if there are any. */
+export const formatCpm = (micros: string, locale: string): string =>
+  // As text, Intl formats every digit.
+  formatOf(locale).format(decimalOf(micros) as Intl.StringNumericLiteral);
