@@ -22,10 +22,9 @@ const LEFT_OUT = /^(?:etag|name|id|adUnitId|experimentId|mediationGroupId)$/;
 const isCode = (name: string) => /(?:[sS]tate|[tT]ypes?|[fF]ormat|platform|Leader)$/.test(name);
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-function valueText(name: string, value: unknown, words: ChangeWords, { time }: Shown): string {
+function valueText(name: string, value: unknown, words: ChangeWords, time: Shown['time']): string {
   if (value === undefined) return '';
-  if (Array.isArray(value))
-    return value.map((one) => valueText(name, one, words, { time } as Shown)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, words, time)).join(', ');
   const text = String(value);
   if (TIME.test(text)) return time(text);
   if (name === 'treatmentTrafficPercentage') return percentText(Number(text) / 100);
@@ -40,14 +39,14 @@ const isSimple = (value: unknown): boolean =>
   typeof value !== 'object' || (Array.isArray(value) && value.every(isSimple));
 
 /** What changed, by member. A member whose value is an object is left out. */
-export function memberChanges(
+function memberChanges(
   before: Values | undefined = {},
   after: Values | undefined = {},
   words: ChangeWords,
-  shown: Shown,
+  time: Shown['time'],
 ): readonly EventChange[] {
   const label = (name: string) => words.others[name] ?? words.values[name] ?? upperFirst(codeWords(name));
-  const text = (name: string, value: unknown) => valueText(name, value, words, shown);
+  const text = (name: string, value: unknown) => valueText(name, value, words, time);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !LEFT_OUT.test(name) && !sameJson(before[name], after[name]))
     .filter((name) => isSimple(before[name]) && isSimple(after[name]))
@@ -60,7 +59,7 @@ export function eventChanges(
   words: ChangeWords,
   shown: Shown,
 ): readonly EventChange[] {
-  if (subject !== 'mediationGroup' || !after) return memberChanges(before, after, words, shown);
+  if (subject !== 'mediationGroup' || !after) return memberChanges(before, after, words, shown.time);
   const text = groupText(words, shown, after, before ?? {});
   return groupChanges(before ?? {}, after).map((change) => {
     const [what, was, is] = text.parts(change);
