@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../admin/contract/audit-log/methods.ts';
+import { formatCpm } from './cpm.ts';
 import { eventSays, MOST_SEARCHED, searchEvents } from './event-search.ts';
+import type { Shown } from './group-text.ts';
 import { allOf } from './pages.ts';
 
 const REVOCATION: EventView = {
@@ -34,6 +36,26 @@ const EXPERIMENT: EventView = {
 
 const NAMES = new Map([['h-1', 'Elena Brandt']]);
 
+const shownIn = (locale: string): Shown => ({
+  price: (micros) => formatCpm(micros, locale),
+  time: (text) => new Date(text).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+});
+const says = (event: EventView, text: string, names: ReadonlyMap<string, string> = NAMES, locale = 'en-GB') =>
+  eventSays(event, text, names, shownIn(locale));
+
+const group = (cpmMicros: string) => ({
+  displayName: 'Races',
+  mediationGroupLines: { '11': { displayName: 'AppLovin', cpmMode: 'MANUAL', cpmMicros } },
+});
+const CHANGE: EventView = {
+  ...EXPERIMENT,
+  subject: 'mediationGroup',
+  event: 'update',
+  details: { before: group('9800000'), after: group('11200000') },
+};
+
+const SEARCH = { text: 'elena', namesOf: async () => NAMES, shown: shownIn('en-GB') };
+
 describe('A search in the audit log', () => {
   it.each([
     'Elena',
@@ -48,18 +70,18 @@ describe('A search in the audit log', () => {
     'h-1',
     'request-7',
   ])('finds a revocation by “%s”', (text) => {
-    expect(eventSays(REVOCATION, text, NAMES)).toBe(true);
+    expect(says(REVOCATION, text, NAMES)).toBe(true);
   });
 
   it('finds a client by its name, if the person may see it', () => {
     const { operatorId: _, operatorName: __, ...rest } = REVOCATION;
     const event: EventView = { ...rest, actor: 'client', callerId: 'client-1' };
-    expect(eventSays(event, 'night import', new Map([['client-1', 'Night import']]))).toBe(true);
-    expect(eventSays(event, 'night import', NAMES)).toBe(false);
+    expect(says(event, 'night import', new Map([['client-1', 'Night import']]))).toBe(true);
+    expect(says(event, 'night import', NAMES)).toBe(false);
   });
 
   it.each(['fine', 'und', 'null', 'undefined'])('finds no entry without “%s”', (text) => {
-    expect(eventSays(REVOCATION, text, NAMES)).toBe(false);
+    expect(says(REVOCATION, text, NAMES)).toBe(false);
   });
 
   it('finds ids and digests by their start, not by letters within', () => {
@@ -70,40 +92,43 @@ describe('A search in the audit log', () => {
       operatorName: 'grace@example.com',
       details: { after: { credential: uuid, digest: `b0ada${'0'.repeat(59)}` } },
     };
-    expect(eventSays(event, 'ada', new Map())).toBe(false);
-    expect(eventSays(event, 'ee1ada42', new Map())).toBe(true);
-    expect(eventSays(event, 'B0ADA0 revoked', new Map())).toBe(true);
-    expect(eventSays({ ...event, subjectId: 'accounts/pub-1/mappings/77' }, '77', new Map())).toBe(true);
+    expect(says(event, 'ada', new Map())).toBe(false);
+    expect(says(event, 'ee1ada42', new Map())).toBe(true);
+    expect(says(event, 'B0ADA0 revoked', new Map())).toBe(true);
+    expect(says({ ...event, subjectId: 'accounts/pub-1/mappings/77' }, '77', new Map())).toBe(true);
   });
 
   it('finds no name that the person may not see', () => {
-    expect(eventSays(REVOCATION, 'Elena', new Map())).toBe(false);
+    expect(says(REVOCATION, 'Elena', new Map())).toBe(false);
   });
 
   it('finds what changed by its values, and by no names of members in the interface', () => {
-    expect(eventSays(EXPERIMENT, 'price', NAMES)).toBe(true);
-    expect(eventSays(EXPERIMENT, 'displayName', NAMES)).toBe(false);
+    expect(says(EXPERIMENT, 'price', NAMES)).toBe(true);
+    expect(says(EXPERIMENT, 'displayName', NAMES)).toBe(false);
   });
 
   it.each(['CPM', 'AppLovin CPM', '11.20', '$9.80'])(
     'finds a changed price by what people read: %s',
     (text) => {
-      const group = (cpmMicros: string) => ({
-        displayName: 'Races',
-        mediationGroupLines: { '11': { displayName: 'AppLovin', cpmMode: 'MANUAL', cpmMicros } },
-      });
-      const details = { before: group('9800000'), after: group('11200000') };
-      const changed: EventView = { ...EXPERIMENT, subject: 'mediationGroup', event: 'update', details };
-      expect(eventSays(changed, text, NAMES)).toBe(true);
+      expect(says(CHANGE, text)).toBe(true);
       const renamed = { before: group('9800000'), after: { ...group('9800000'), displayName: 'Garage' } };
-      expect(eventSays({ ...changed, details: renamed }, text, NAMES)).toBe(false);
+      expect(says({ ...CHANGE, details: renamed }, text)).toBe(false);
     },
   );
+
+  it('finds prices and times as they are read in any language', () => {
+    expect(says(CHANGE, '11,20', NAMES, 'de-DE')).toBe(true);
+    expect(says(CHANGE, '11,20')).toBe(false);
+    const details = { before: {}, after: { expireTime: '2027-03-04T08:00:00Z' } };
+    const dated: EventView = { ...EXPERIMENT, subject: 'holder', details };
+    expect(says(dated, '4. März 2027', NAMES, 'de-DE')).toBe(true);
+    expect(says(dated, '4 March 2027')).toBe(true);
+  });
 
   it('finds the words of a message to the wallet', () => {
     const rejected = { primaryRejection: { evidenceMismatch: { message: 'The photo is another one' } } };
     const event = { ...REVOCATION, message: { rejected } } as EventView;
-    expect(eventSays(event, 'photo another', NAMES)).toBe(true);
+    expect(says(event, 'photo another', NAMES)).toBe(true);
   });
 
   it('counts what it reads, not what is wanted', async () => {
@@ -115,7 +140,7 @@ describe('A search in the audit log', () => {
       }
     }
     const isWanted = ({ event }: EventView) => event === 'create';
-    const all = await allOf(searchEvents(pages(), 'elena', async () => NAMES, isWanted));
+    const all = await allOf(searchEvents(pages(), { ...SEARCH, isWanted }));
     expect(read).toBe(MOST_SEARCHED);
     expect(all.flatMap(({ events }) => events)).toEqual([]);
   });
@@ -130,10 +155,11 @@ describe('A search in the audit log', () => {
       }
     }
     const found: number[] = [];
-    const search = searchEvents(pages(), 'elena', async (ids) => {
+    const namesOf = async (ids: readonly string[]) => {
       asked.push(ids);
       return NAMES;
-    });
+    };
+    const search = searchEvents(pages(), { ...SEARCH, namesOf });
     for await (const { events } of search) found.push(events.length);
     expect(read).toBe(MOST_SEARCHED);
     expect(found).toEqual([500, 500, 500, 500]);

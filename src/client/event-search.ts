@@ -4,19 +4,15 @@ import { CHANGE_WORDS } from '../admin/contract/explained/changes.ts';
 import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
 import { codeWords } from '../conventions/code-words.ts';
 import { hasWords } from '../conventions/has-words.ts';
-import { formatCpm } from './cpm.ts';
 import { decisionFacts } from './decision-text.ts';
 import { eventChanges } from './event-changes.ts';
+import type { Shown } from './group-text.ts';
 
 /** A search ends after the page with this entry: names are encrypted, so entries are searched here, not by the server. */
 export const MOST_SEARCHED = 2000;
 
 /** Names of holders and OAuth clients by their ids. */
 type Names = ReadonlyMap<string, string | undefined>;
-
-const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
-
-const shown = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
 
 /** The values in what changed, without the names of the members. */
 function valuesIn(value: unknown): readonly string[] {
@@ -35,11 +31,13 @@ const withoutHex = (text: string) =>
 
 /**
  * Whether an entry has all words of a text: in its sentence, in the reason, the note and the message to the wallet, in what
- * changed as people read it or as it is stored, in emails, or at the start of the ids of who and what it is about.
+ * changed as people read it, with prices and times as they are shown, or as it is stored, in emails, or at the start of the ids
+ * of who and what it is about.
  */
-export function eventSays(event: EventView, text: string, names: Names): boolean {
+export function eventSays(event: EventView, text: string, names: Names, shown: Shown): boolean {
   const { id, subjectId, subjectName, holderId, operatorId, operatorName, callerId, callerName } = event;
   const { approverId, approverName, requestId, publisherId, method, concerns, from, to, details } = event;
+  const timeText = (milliseconds: number) => shown.time(new Date(milliseconds).toISOString());
   const facts = decisionFacts(event, DECISION_WORDS, timeText).map(([, value]) => value);
   const name = (one: string) => names.get(one);
   const known = { holder: name, client: name, reason: () => facts[0], id: () => '' };
@@ -61,21 +59,26 @@ interface Answer {
   readonly nextPageToken?: string;
 }
 
+interface Search {
+  readonly text: string;
+  readonly namesOf: (ids: readonly string[]) => Promise<Names>;
+  readonly shown: Shown;
+  readonly isWanted?: (event: EventView) => boolean;
+}
+
 /**
  * The pages of the audit log with only the wanted entries that say a text. If the last page has a next one, the entries behind it
  * were not searched.
  */
 export async function* searchEvents<Page extends Answer>(
   pages: AsyncIterable<Page>,
-  text: string,
-  namesOf: (ids: readonly string[]) => Promise<Names>,
-  isWanted: (event: EventView) => boolean = () => true,
+  { text, namesOf, shown, isWanted = () => true }: Search,
 ): AsyncGenerator<Page> {
   let count = 0;
   for await (const page of pages) {
     const wanted = page.events.filter(isWanted);
     const names = await namesOf([...new Set(wanted.flatMap(({ holderId }) => holderId ?? []))]);
-    yield { ...page, events: wanted.filter((event) => eventSays(event, text, names)) };
+    yield { ...page, events: wanted.filter((event) => eventSays(event, text, names, shown)) };
     count += page.events.length;
     if (count >= MOST_SEARCHED) return;
   }

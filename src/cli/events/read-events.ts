@@ -1,12 +1,16 @@
 import { EVENT_KINDS, kindsWith } from '../../admin/contract/audit-log/kinds.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
+import { formatCpm } from '../../client/cpm.ts';
 import { searchEvents } from '../../client/event-search.ts';
 import { adminPages } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
+
+/** Of prices and times in what changed, which the command line shows only as JSON. */
+const SHOWN = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
 
 type Request = AdminRequest<'listEvents'>;
 type Page = AdminResponse<'listEvents'>;
@@ -70,7 +74,7 @@ export async function* readEvents(
     clients ??= noneIfRefused(clientNames(connection));
     return new Map([...(await clients), ...(await noneIfRefused(holderNames(connection, ids)))]);
   };
-  yield* searchEvents(read(), search, namesOf, isWanted);
+  yield* searchEvents(read(), { text: search, namesOf, shown: SHOWN, isWanted });
   const time = last?.events.at(-1)?.time;
   if (last?.nextPageToken !== undefined && time !== undefined)
     notice(searchedText(count, time, request.orderBy?.endsWith(' desc') === true), options);

@@ -1,7 +1,6 @@
-import { formatCpm } from '../../../../src/client/cpm.ts';
 import { groupText } from '../../../../src/client/group-text.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
-import { absolute, formattingLocale } from '../../kit/time.tsx';
+import { shownValues } from '../../kit/shown-values.ts';
 import { useMessages } from '../../messages/index.ts';
 import { shownMapping } from '../model/new-mapping.ts';
 import { useLabels } from './labels.ts';
@@ -11,8 +10,7 @@ export function useFieldWords(...groups: readonly MediationGroup[]) {
   const { changeWords } = useMessages();
   const { unit, source } = useLabels();
   const shown = {
-    price: (micros: string) => formatCpm(micros, formattingLocale()),
-    time: (text: string) => absolute(Date.parse(text), formattingLocale()),
+    ...shownValues,
     unit,
     source,
     mapping: shownMapping,

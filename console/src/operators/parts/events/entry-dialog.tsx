@@ -1,5 +1,4 @@
 import { eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { formatCpm } from '../../../../../src/client/cpm.ts';
 import { changeText, eventChanges } from '../../../../../src/client/event-changes.ts';
 import { methodWord } from '../../../../../src/client/group-text.ts';
 import { codeWords } from '../../../../../src/conventions/code-words.ts';
@@ -9,7 +8,8 @@ import { Difference } from '../../../kit/difference.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
-import { absolute, formattingLocale, Time } from '../../../kit/time.tsx';
+import { shownValues } from '../../../kit/shown-values.ts';
+import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { DecisionText } from '../decision-text.tsx';
 import { IdLink } from '../id-link.tsx';
@@ -26,10 +26,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
   const stateText = useStateText();
   const { details, subject, from, to, holderId, requestId } = event;
   const state = (code: string | undefined) => code && stateText(subject, code);
-  const changes = eventChanges(event, changeWords, {
-    price: (micros) => formatCpm(micros, formattingLocale()),
-    time: (text) => absolute(Date.parse(text), formattingLocale()),
-  });
+  const changes = eventChanges(event, changeWords, shownValues);
   const isDecided = (event.reason ?? event.message ?? event.note) !== undefined;
   return (
     <Modal title={words.entry} text={<Sentence row={[event]} />} isWide onClose={onClose}>

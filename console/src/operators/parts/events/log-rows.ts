@@ -5,6 +5,7 @@ import { pages } from '../../../../../src/client/pages.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
+import { shownValues } from '../../../kit/shown-values.ts';
 import { dayOf } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { type AdminRequest, type AdminResponse, admin, useMayCall } from '../../api.ts';
@@ -86,7 +87,7 @@ const SEARCH_PAGE = 500;
 async function readFound(
   request: Request,
   says: string,
-  namesOf: Parameters<typeof searchEvents>[2],
+  namesOf: Parameters<typeof searchEvents>[1]['namesOf'],
   options: ReadOptions,
 ): Promise<{ readonly events: readonly EventRow[]; readonly searchedUntil: string | undefined }> {
   let last: AdminResponse<'listEvents'> | undefined;
@@ -95,7 +96,8 @@ async function readFound(
     return last;
   });
   const events: EventRow[] = [];
-  for await (const page of searchEvents(read, says, namesOf)) events.push(...page.events);
+  for await (const page of searchEvents(read, { text: says, namesOf, shown: shownValues }))
+    events.push(...page.events);
   return { events, searchedUntil: last?.nextPageToken && last.events.at(-1)?.time };
 }
 
