@@ -4,10 +4,6 @@ import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
 /** Choices of one kind. */
 export const MOST = 6;
 
-/** What the search reads of groups. */
-export const GROUP_FIELDS =
-  'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(displayName,adSourceId))';
-
 /** A group, or a line of it. */
 interface GroupHit {
   readonly group: MediationGroup;

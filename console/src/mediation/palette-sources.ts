@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { hasWords } from '../../../src/conventions/has-words.ts';
-import { findGroups, GROUP_FIELDS, groupsNamed, MOST } from '../frame/find-groups.ts';
+import { findGroups, groupsNamed, MOST } from '../frame/find-groups.ts';
 import type { PaletteChoice, PaletteSource, PaletteStep } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { useMessages } from '../messages/index.ts';
@@ -10,6 +10,9 @@ import { type GroupAction, usePaletteActions } from './palette-actions.ts';
 
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
+
+const GROUP_FIELDS =
+  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(displayName))';
 
 interface Found {
   readonly sources: readonly PaletteSource[];
