@@ -11,6 +11,7 @@ import type { FiguresById } from '../figures.ts';
 import { doubled } from '../model/doubled.ts';
 import { type DraftLine, inOrder, microsOf, nextKey, withLine, withoutLine } from '../model/draft.ts';
 import { useLabels } from './labels.ts';
+import { useLineCounts } from './line-counts.ts';
 import { LineDialog } from './line-dialog.tsx';
 import type { Problems } from './problems.tsx';
 import { Waterfall } from './waterfall.tsx';
@@ -33,12 +34,14 @@ const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }
 
 function useFinding(lines: readonly DraftLine[]): string {
   const { mediation } = useMessages();
+  const countsOf = useLineCounts();
   const on = lines.filter(({ state, isTreatment }) => state === 'ENABLED' && !isTreatment);
-  const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
   const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
   const top = dearest && microsOf(dearest);
-  if (top === undefined) return mediation.lines.findingLive(live);
-  return mediation.lines.finding(on.length - live, live, formatCpm(top, formattingLocale()));
+  return mediation.lines.finding(
+    countsOf(lines).join(', '),
+    top === undefined ? undefined : formatCpm(top, formattingLocale()),
+  );
 }
 
 /** Edits the waterfall in place. */

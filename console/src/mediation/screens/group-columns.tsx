@@ -8,11 +8,12 @@ import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useLastChanges } from '../data.ts';
 import { useFigures } from '../figures.ts';
-import { linesOf } from '../model/draft.ts';
+import { draftOf } from '../model/draft.ts';
 import { lastPart } from '../model/matrix.ts';
 import { useAuthor } from '../parts/author.ts';
 import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
+import { useLineCounts } from '../parts/line-counts.ts';
 import { named, shortList } from '../parts/named.ts';
 
 /** `DE, AT`, `Everywhere but CN`, or `Everywhere`. */
@@ -58,19 +59,16 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
   );
-  const counts = (group: MediationGroup) => {
-    const lines = linesOf(group).filter(({ experimentVariant }) => experimentVariant !== 'VARIANT_B');
-    const on = lines.filter(({ state }) => state === 'ENABLED');
-    const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
-    const off = lines.length - on.length;
-    return (
-      <span className="lines">
-        <span className="nowrap">{words.live(live)}</span>
-        <span className="nowrap">{words.priced(on.length - live)}</span>
-        {off > 0 && <span className="soft nowrap">{words.disabledLines(off)}</span>}
-      </span>
-    );
-  };
+  const countsOf = useLineCounts();
+  const counts = (group: MediationGroup) => (
+    <span className="lines">
+      {countsOf(draftOf(group).lines).map((count) => (
+        <span key={count} className="nowrap">
+          {count}
+        </span>
+      ))}
+    </span>
+  );
   const columns: readonly Column<MediationGroup>[] = [
     {
       key: 'name',

@@ -16,7 +16,7 @@ import { useGroupColumns } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
 
 const FIELDS =
-  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,targeting,mediationGroupLines/*(state,cpmMode),mediationAbExperimentState)';
+  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,targeting,mediationGroupLines/*(state,cpmMode,experimentVariant),mediationAbExperimentState)';
 
 export function Groups() {
   const { mediation } = useMessages();

@@ -21,6 +21,7 @@ export const groups = {
   live: (count: number) => `${count} bidding`,
   priced: (count: number) => `${count} priced`,
   disabledLines: (count: number) => `${count} disabled`,
+  andVariantB: '+ variant B',
   emptyTitle: 'There is no group yet',
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',

@@ -43,9 +43,8 @@ export const lines = {
   empty: 'No line yet',
   emptyText: 'Add a line for each ad network that is asked for ads.',
   unitsFirst: 'Choose the ad units first: a line has a mapping for each of them.',
-  finding: (priced: number, live: number, top: string) =>
-    `${priced === 1 ? '1 line' : `${priced} lines`} with a price, dearest ${top}; ${live === 1 ? '1 line' : `${live} lines`} bidding.`,
-  findingLive: (live: number) => `${live === 1 ? '1 line' : `${live} lines`} bidding; no line with a price.`,
+  finding: (counts: string, top: string | undefined) =>
+    top === undefined ? `${counts}.` : `${counts}; dearest ${top}.`,
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
