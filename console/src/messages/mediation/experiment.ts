@@ -38,7 +38,7 @@ export const experiment = {
   removes: (names: string) => `These lines are removed: ${names}.`,
   allTraffic: 'From then on all users get the variant that you keep.',
   noUndo: 'The experiment does not come back. Removed lines of variant A can, by a roll-back.',
-  stopNow: { VARIANT_CHOICE_A: 'Stop and keep A', VARIANT_CHOICE_B: 'Stop and keep B' },
+  stopNow: { VARIANT_CHOICE_A: 'Stop and keep variant A', VARIANT_CHOICE_B: 'Stop and keep variant B' },
   stopped: 'The experiment is stopped.',
   differences: 'Differences between the variants',
   same: 'The two variants do the same.',

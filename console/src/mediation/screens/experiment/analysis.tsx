@@ -1,5 +1,6 @@
 import { dateText } from '../../../../../src/client/record-text.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
+import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -11,6 +12,7 @@ import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { RuleList } from './rule-list.tsx';
+import type { Choice } from './stop-dialog.tsx';
 
 type Data = NonNullable<MediationAbExperiment['analysis']>;
 type ArmRow = NonNullable<Data['control']> & { readonly name: string };
@@ -51,8 +53,20 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
   return <Table caption={words.arms} columns={columns} rows={rows} rowKey={({ name }) => name} />;
 }
 
+/** The variant to keep by an advice. */
+const KEPT: Partial<Record<ReturnType<typeof adviceOf>, Choice>> = {
+  keepA: 'VARIANT_CHOICE_A',
+  keepB: 'VARIANT_CHOICE_B',
+};
+
+interface AnalysisProps {
+  readonly experiment: MediationAbExperiment;
+  /** Stops the experiment; absent if it cannot be stopped. */
+  readonly onKeep?: (choice: Choice) => void;
+}
+
 /** What the daily looks at the statistics found, why, and what to do now. */
-export function Analysis({ experiment }: { readonly experiment: MediationAbExperiment }) {
+export function Analysis({ experiment, onKeep }: AnalysisProps) {
   const { mediation } = useMessages();
   const { analysis: words } = mediation;
   const read = useMediation('accounts.mediationGroups.mediationAbExperiments.get', {
@@ -66,6 +80,7 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
   const locale = formattingLocale();
   const money = (micros = 0) => formatMicros(micros, currencyCode, locale);
   const advice = adviceOf({ ...(variantLeader && { variantLeader }), analysis });
+  const kept = KEPT[advice];
   return (
     <section className="box stack tight" aria-labelledby="analysis-title">
       <h2 className="pair" id="analysis-title">
@@ -75,7 +90,14 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
       <LiftText experiment={current} />
       {state !== 'EXPIRED' && (
         <Notice kind={advice === 'alarm' ? 'care' : 'info'} title={words.now}>
-          {words.advice[advice]}
+          <div className="actions spread">
+            <span>{words.advice[advice]}</span>
+            {onKeep && kept && (
+              <Button kind="main" onClick={() => onKeep(kept)}>
+                {mediation.experiment.stopNow[kept]}
+              </Button>
+            )}
+          </div>
         </Notice>
       )}
       {leftOutCurrencyCodes.length > 0 && (

@@ -13,7 +13,7 @@ import { dayOf } from '../../model/experiment.ts';
 import { named } from '../../parts/named.ts';
 import { Analysis } from './analysis.tsx';
 import { ShareBar } from './share-bar.tsx';
-import { StopDialog } from './stop-dialog.tsx';
+import { type Choice, StopDialog } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
 
 const linesOf = (lines: MediationAbExperiment['controlMediationLines'] = []): readonly DraftLine[] =>
@@ -73,17 +73,25 @@ interface OpenExperimentProps extends Of {
 /** An experiment that is running, or has ended without a chosen variant. */
 export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
-  const [isStopping, setStopping] = useState(false);
+  const [stopping, setStopping] = useState<{ readonly chosen?: Choice }>();
   const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
   return (
     <>
       <ExperimentBox
         experiment={experiment}
-        action={<Button onClick={() => setStopping(true)}>{mediation.experiment.stop}</Button>}
+        action={<Button onClick={() => setStopping({})}>{mediation.experiment.stop}</Button>}
       />
-      <Analysis experiment={experiment} />
+      <Analysis experiment={experiment} onKeep={(chosen) => setStopping({ chosen })} />
       <VariantsOf experiment={experiment} />
-      {isStopping && <StopDialog group={group} a={a} b={b} onClose={() => setStopping(false)} />}
+      {stopping && (
+        <StopDialog
+          group={group}
+          a={a}
+          b={b}
+          chosen={stopping.chosen}
+          onClose={() => setStopping(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -8,22 +8,24 @@ import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { type DraftLine, microsOf } from '../../model/draft.ts';
 
-type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
+export type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
 
 interface StopDialogProps {
   readonly group: MediationGroup;
   readonly a: readonly DraftLine[];
   readonly b: readonly DraftLine[];
+  /** The variant that was chosen before. */
+  readonly chosen?: Choice | undefined;
   readonly onClose: () => void;
 }
 
 /** Chooses the variant to keep, and shows the effect on each line. */
-export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
+export function StopDialog({ group, a, b, chosen, onClose }: StopDialogProps) {
   const { common, mediation } = useMessages();
   const { experiment: words } = mediation;
   const say = useSay();
   const stop = useChange('accounts.mediationGroups.mediationAbExperiments.stop');
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState(chosen);
   const nameWithPrice = (line: DraftLine) => {
     const micros = microsOf(line);
     return `${line.displayName} (${micros === undefined ? mediation.lines.byAuction : formatCpm(micros, formattingLocale())})`;
