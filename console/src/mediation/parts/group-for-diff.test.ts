@@ -7,6 +7,7 @@ const labels = {
   source: () => 'AdMob Network',
   unit: (id: string) => id,
   lineOfSameName: words.sameName,
+  inVariantB: words.inVariantB,
 } as unknown as Labels;
 const line = (id: string, cpmMicros: string) =>
   ({ id, displayName: 'AdMob Network', cpmMode: 'MANUAL', cpmMicros }) as const;
@@ -18,7 +19,14 @@ describe('A group as people compare it', () => {
     expect(lines['AdMob Network']).not.toHaveProperty('variant');
   });
 
-  it('lines of the same name, such as those of both variants, are compared with each other', () => {
+  it('the lines of variant B are named as such', () => {
+    const ofA = { ...line('1', '10000'), experimentVariant: 'VARIANT_A' } as const;
+    const ofB = { ...line('2', '20000'), experimentVariant: 'VARIANT_B' } as const;
+    const { lines } = forDifference({ mediationGroupLines: { '1': ofA, '2': ofB } }, labels, false);
+    expect(Object.keys(lines)).toEqual(['AdMob Network', 'AdMob Network (variant B)']);
+  });
+
+  it('lines of the same name are compared with each other', () => {
     const group = { mediationGroupLines: { '1': line('1', '10000'), '2': line('2', '20000') } };
     expect(forDifference(group, labels, false)).toMatchObject({
       lines: { 'AdMob Network': { cpm: '$0.01' }, 'AdMob Network (line 2 with this name)': { cpm: '$0.02' } },

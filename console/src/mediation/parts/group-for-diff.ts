@@ -26,11 +26,12 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
     const { id = '', cpmMode, cpmMicros, adUnitMappings = {}, experimentVariant, adSourceId, ...more } = line;
     // Without ids two groups are compared, where variant A has the lines of the group.
     const isOfGroup = experimentVariant === 'ORIGINAL' || (!withIds && experimentVariant === 'VARIANT_A');
-    const variant = isOfGroup ? undefined : experimentVariant;
+    const isNamedB = !withIds && experimentVariant === 'VARIANT_B';
+    const variant = isOfGroup || isNamedB ? undefined : experimentVariant;
     const { displayName: name = '', ...rest } = more;
     const source = labels.source(adSourceId);
     return [
-      withIds && !id.startsWith('-') ? `${name} (${id})` : name,
+      isNamedB ? labels.inVariantB(name) : withIds && !id.startsWith('-') ? `${name} (${id})` : name,
       {
         ...rest,
         ...(source !== name && { adSource: source }),

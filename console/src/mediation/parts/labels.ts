@@ -31,6 +31,7 @@ export function useLabels() {
     source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
     /** The name of a line that is not the first one with its name. */
     lineOfSameName: mediation.lines.sameName,
+    inVariantB: mediation.lines.inVariantB,
     ownNetwork: known?.ownNetwork,
     needsMapping: (adSourceId: string, place: Place) => needsMapping(adapters.get(adSourceId) ?? [], place),
     platformOf: (appId = '') => apps.get(appId)?.platform,
