@@ -44,6 +44,7 @@ describe('Figures beside the waterfall', () => {
       /\+[\d.]+% revenue for each user with variant B, between \+/,
     );
     await page.getByRole('region', { name: 'What changed last' }).getByText(/bo@/).first().waitFor();
+    await page.getByRole('region', { name: 'What changed last' }).getByText('Variant B was kept').waitFor();
     await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
   });
@@ -59,18 +60,42 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
+  it('the list and the page of a group count its lines alike', async () => {
+    await begin();
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
+    for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
+    await click(group('Double the coins'));
+    await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest \$/).waitFor();
+  });
+
+  it('the advice to keep a variant has a button for it', async () => {
+    await begin();
+    await click(group('Double the coins'));
+    await page.getByRole('tab', { name: 'Experiment' }).click();
+    await page.locator('.notice').getByRole('button', { name: 'Stop and keep variant B' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Keep variant B').isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('a line with a new mapping is added by 6 clicks', async () => {
     await begin();
     await click(group('Main menu'));
     await click(button(/^Add line/));
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('The line is saved with the group.').waitFor();
+    const add = dialog.getByRole('button', { name: 'Add line' });
+    expect(await add.isDisabled()).toBe(true);
+    await dialog.getByText('Choose an ad source to go on.').waitFor();
     clicks += 1;
     await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
+    await dialog.getByText('Enter a CPM.').waitFor();
     await dialog.getByLabel('CPM').fill('0.35');
     const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
     await settings.first().waitFor();
     for (const input of await settings.all()) await input.fill('a-setting');
-    await click(dialog.getByRole('button', { name: 'Done' }));
+    await click(dialog.getByRole('button', { name: 'Add line' }));
     await dialog.waitFor({ state: 'detached' });
     await click(button(/^Preview and save/));
     await dialog.getByRole('heading', { name: 'What the check of the settings would find' }).waitFor();
@@ -99,7 +124,7 @@ describe('Figures beside the waterfall', () => {
     const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
     await settings.first().waitFor();
     for (const input of await settings.all()) await input.fill('a-setting');
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Add line' }).click();
     await dialog.waitFor({ state: 'detached' });
     const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
     await row.getByText('1 of 1').waitFor();

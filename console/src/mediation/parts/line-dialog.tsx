@@ -6,7 +6,7 @@ import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useMappings } from '../data.ts';
-import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts';
+import { type CpmMode, type DraftLine, isNew } from '../model/draft.ts';
 import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
 import { existing, mappingToMake } from '../model/new-mapping.ts';
@@ -21,6 +21,8 @@ interface LineDialogProps {
   readonly platform: string | undefined;
   readonly format: string | undefined;
   readonly labels: Labels;
+  /** What becomes of a line that is added. */
+  readonly fateOfNew: string;
   readonly problems: Problems;
   readonly onDone: (line: DraftLine) => void;
   readonly onClose: () => void;
@@ -40,7 +42,7 @@ const settingsToMake = ({ adUnitMappings }: DraftLine): Readonly<Record<string, 
 
 /** Edits all fields of a line and its mapping for each ad unit. Nothing is stored before the group is saved. */
 export function LineDialog(props: LineDialogProps) {
-  const { adUnitIds, platform, format, labels, problems, onDone, onClose } = props;
+  const { adUnitIds, platform, format, labels, fateOfNew, problems, onDone, onClose } = props;
   const { common, mediation } = useMessages();
   const { lines: words } = mediation;
   const [line, setLine] = useState(() => ({
@@ -103,19 +105,26 @@ export function LineDialog(props: LineDialogProps) {
     set({ adSourceId, adUnitMappings: {} });
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
-  const isReady =
-    line.adSourceId !== '' &&
-    (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined) &&
+  /** Why the line is not complete. */
+  const missing = () => {
+    if (line.adSourceId === '') return words.needsSource;
+    if (line.cpmMode === 'MANUAL' && 'problem' in cpm) return words.cpmProblems[cpm.problem];
     // Before the adapters are read, mappings that are still to be made would be lost.
-    (isOwn || catalogue !== undefined);
+    return isOwn || catalogue ? undefined : common.loading;
+  };
+  const reason = missing();
   return (
-    <Modal title={isNew(line) ? words.dialogNew : words.dialogEdit} onClose={onClose}>
+    <Modal
+      title={isNew(line) ? words.dialogNew : words.dialogEdit}
+      text={isNew(line) && fateOfNew}
+      onClose={onClose}
+    >
       <form
         className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) void done();
+          if (reason === undefined) void done();
         }}
       >
         {form.error !== undefined && <Failure error={form.error} />}
@@ -136,7 +145,12 @@ export function LineDialog(props: LineDialogProps) {
         ) : (
           <p className="soft">{labels.source(line.adSourceId)}</p>
         )}
-        <Field label={words.name} hint={words.nameHint} problem={problemAt(problems, `${path}.displayName`)}>
+        <Field
+          label={words.name}
+          hint={words.nameHint}
+          isOptional
+          problem={problemAt(problems, `${path}.displayName`)}
+        >
           <TextInput
             value={line.displayName}
             onChange={(displayName) => set({ displayName })}
@@ -204,9 +218,20 @@ export function LineDialog(props: LineDialogProps) {
           </fieldset>
         )}
         <div className="actions">
+          {reason !== undefined && (
+            <span id="line-reason" className="soft small">
+              {reason}
+            </span>
+          )}
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
-            {words.done}
+          <Button
+            kind="main"
+            type="submit"
+            isBusy={form.isBusy}
+            disabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : 'line-reason'}
+          >
+            {isNew(line) ? words.add : words.done}
           </Button>
         </div>
       </form>

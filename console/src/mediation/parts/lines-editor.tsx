@@ -23,6 +23,8 @@ interface LinesEditorProps {
   readonly platform: string | undefined;
   readonly format: string | undefined;
   readonly problems: Problems;
+  /** What becomes of a line that is added. */
+  readonly fateOfNew: string;
   readonly before?: (key: string) => MediationGroupLine | undefined;
   /** Key of the line that a link leads to. */
   readonly marked?: string | undefined;
@@ -46,7 +48,8 @@ function useFinding(lines: readonly DraftLine[]): string {
 
 /** Edits the waterfall in place. */
 export function LinesEditor(props: LinesEditorProps) {
-  const { lines, onChange, adUnitIds, platform, format, problems, before, marked, figures } = props;
+  const { lines, onChange, adUnitIds, platform, format, problems, fateOfNew, before, marked, figures } =
+    props;
   const { mediation } = useMessages();
   const words = mediation.lines;
   const { currency } = useAccount();
@@ -118,6 +121,7 @@ export function LinesEditor(props: LinesEditorProps) {
           platform={platform}
           format={format}
           labels={labels}
+          fateOfNew={fateOfNew}
           problems={problems}
           onDone={(line) => {
             change(withLine(lines, line), true);

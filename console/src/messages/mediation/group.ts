@@ -86,7 +86,8 @@ export const group = {
   priceInExperiment:
     'An experiment runs, and you change a price of it. Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.',
   saveAnyway: 'Save although an experiment runs',
-  experimentRuns: 'An experiment runs. A line that you add belongs to variant A.',
+  experimentRuns:
+    'An experiment runs. With another price, its numbers mix two configurations and prove nothing. A line that you add belongs to variant A.',
   newTitle: 'New mediation group',
   newLead: 'The own network is added automatically.',
   copyLead: (name: string) => `A copy of ${name}. Change what differs, then create it.`,

@@ -65,6 +65,11 @@ export const lines = {
   mappingsToMake: (names: string) => `Saving also creates these mappings: ${names}.`,
   noAdapterFits: 'The ad source has no adapter for this platform and format.',
   done: 'Done',
+  savedWithGroup: 'The line is saved with the group.',
+  createdWithGroup: 'The line is created with the group.',
+  savedInVariantA: 'An experiment runs: the line belongs to variant A. It is saved with the group.',
+  savedInVariantB: 'The line belongs to variant B. It is saved when the experiment starts.',
+  needsSource: 'Choose an ad source to go on.',
   cpmProblems: {
     empty: 'Enter a CPM.',
     notNumber: 'Enter a number such as 2.50.',

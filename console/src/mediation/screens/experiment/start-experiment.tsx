@@ -116,6 +116,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
         platform={group.targeting?.platform}
         format={group.targeting?.format}
         problems={problems}
+        fateOfNew={mediation.lines.savedInVariantB}
       />
       <div className="save-bar">
         <Button kind="main" onClick={() => send(true)} isBusy={start.isPending}>

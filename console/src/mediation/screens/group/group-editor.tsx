@@ -57,6 +57,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         platform={base.targeting?.platform}
         format={base.targeting?.format}
         problems={problems}
+        fateOfNew={isRunning ? mediation.lines.savedInVariantA : mediation.lines.savedWithGroup}
         before={(key) => base.mediationGroupLines?.[key]}
         marked={filters.line}
         figures={figures}

@@ -246,6 +246,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           platform={form.platform}
           format={form.format}
           problems={problems}
+          fateOfNew={mediation.lines.createdWithGroup}
         />
       </WithNames>
       <div className="save-bar">
