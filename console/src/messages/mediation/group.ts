@@ -89,7 +89,9 @@ export const group = {
   experimentRuns:
     'An experiment runs. With another price, its numbers mix two configurations and prove nothing. A line that you add belongs to variant A.',
   newTitle: 'New mediation group',
-  newLead: 'The own network is added automatically.',
+  newLead: (network: string) =>
+    `A line of ${network || 'your own network'} is added automatically${network && ', as your own network'}.`,
+  allGroups: 'All groups',
   copyLead: (name: string) => `A copy of ${name}. Change what differs, then create it.`,
   copyName: (name: string) => `${name} (copy)`,
   name: 'Name',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { ApiError, type Violation } from '../../../api/client.ts';
 import { useListState } from '../../../frame/list-state.ts';
-import { useNavigate } from '../../../frame/navigation.tsx';
+import { Link, useNavigate } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Abandoned } from '../../../frame/session.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
@@ -42,7 +42,7 @@ export function NewGroup() {
 }
 
 function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { group: words, words: shared } = mediation;
   const { name, publisherId } = useAccount();
   const navigate = useNavigate();
@@ -129,7 +129,13 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   const options = (table: Readonly<Record<string, string>>, names: readonly string[]) =>
     names.map((value) => ({ value, text: named(table, value) }));
   return (
-    <Page title={words.newTitle} lead={copied ? words.copyLead(copied.displayName ?? '') : words.newLead}>
+    <Page
+      title={words.newTitle}
+      back={<Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>}
+      lead={
+        copied ? words.copyLead(copied.displayName ?? '') : words.newLead(labels.source(labels.ownNetwork))
+      }
+    >
       <LeaveGuard isDirty={isTouched && !preview} />
       <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field) ?? labelOf(field)} />
       {error !== undefined && <Failure error={error} />}
@@ -250,6 +256,9 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
         />
       </WithNames>
       <div className="save-bar">
+        <Link className="button" to={`/${publisherId}/groups${copied ? `/${copied.mediationGroupId}` : ''}`}>
+          {common.cancel}
+        </Link>
         <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
           {words.create}
         </Button>
