@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
 import { footerOf } from '../../../../src/mediation/reports/report-footer.ts';
-import { cellsOf, dimensionText, metricText, type ReportRow, specOf } from './report.ts';
+import { cellsOf, dimensionText, metricText, type ReportRow, specOf, usualSort } from './report.ts';
 
 const row: ReportRow = {
   dimensionValues: { DATE: { value: '20260302' }, APP: { value: 'ca-app-pub-1~1', displayLabel: 'Puzzle' } },
@@ -31,6 +31,12 @@ describe('The report of the mediation console', () => {
     expect(specOf({ ...chosen, sort: 'DATE' }).sortConditions).toEqual([
       { dimension: 'DATE', order: 'ASCENDING' },
     ]);
+  });
+
+  it('days follow each other, and other rows begin with the most revenue, if no column is chosen', () => {
+    expect(usualSort(['DATE', 'COUNTRY', 'IMPRESSIONS', 'ESTIMATED_EARNINGS'])).toBe('DATE');
+    expect(usualSort(['COUNTRY', 'IMPRESSIONS', 'ESTIMATED_EARNINGS'])).toBe('ESTIMATED_EARNINGS');
+    expect(usualSort(['COUNTRY', 'IMPRESSIONS'])).toBe('IMPRESSIONS');
   });
 
   it('a report shows labels, dates, money, rates and missing values as people write them', () => {

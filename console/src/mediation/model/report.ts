@@ -33,7 +33,7 @@ export interface Chosen {
   readonly to: string;
   readonly dimensions: readonly Dimension[];
   readonly metrics: readonly Metric[];
-  /** A dimension or a metric; '' for the order of the dimensions. */
+  /** A dimension or a metric; '' sorts by the dimensions in their order. */
   readonly sort: string;
   readonly rows: number;
   /** Only rows with this value of a dimension. */
@@ -60,6 +60,13 @@ export const METRICS: readonly Metric[] = [
   'CLICKS',
   'IMPRESSION_CTR',
 ];
+
+/** The column that sorts, if a person chose none: days follow each other, and of other rows the largest come first. */
+export const usualSort = (columns: readonly (Dimension | Metric)[]): string =>
+  columns.find((one) => TIMES.some((time) => time === one)) ??
+  columns.find((one) => one === 'ESTIMATED_EARNINGS') ??
+  columns.find(isMetric) ??
+  '';
 
 const dateOf = (day: string) => {
   const [year, month, number] = day.split('-').map(Number);

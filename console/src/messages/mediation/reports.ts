@@ -2,12 +2,13 @@
 export const reports = {
   title: 'Reports',
   lead: 'Requests, impressions and revenue of all ad sources.',
-  time: 'Time',
-  wholeTime: 'The whole range',
+  rows: 'Rows',
+  wholeTime: 'One for the whole time',
+  rowsOf: { DATE: 'One for each day', WEEK: 'One for each week', MONTH: 'One for each month' },
+  choices: 'What the report shows',
   splits: 'Split by',
   metrics: 'Show',
   sort: 'Sort by',
-  sortPlain: 'Order of columns',
   dimensionNames: {
     DATE: 'Day',
     WEEK: 'Week',

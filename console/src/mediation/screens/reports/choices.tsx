@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
 import { Days, Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -48,6 +49,8 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
   const { from, to, dimensions, metrics, sort } = chosen;
+  // On a narrow screen the choices would hide the report.
+  const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 640px)').matches);
   const time = dimensions.find((one) => TIMES.includes(one)) ?? '';
   const columns: readonly (Dimension | Metric)[] = [...dimensions, ...metrics];
   const names = { ...words.dimensionNames, ...words.metricNames };
@@ -63,12 +66,12 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
           />
         }
       >
-        <Field label={words.time}>
+        <Field label={words.rows}>
           <Select
             value={time}
             options={[
               { value: '', text: words.wholeTime },
-              ...TIMES.map((value) => ({ value, text: named(names, value) })),
+              ...TIMES.map((value) => ({ value, text: named(words.rowsOf, value) })),
             ]}
             onChange={(value) => onChange({ time: value === '' ? 'none' : value })}
           />
@@ -76,28 +79,30 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
         <Field label={words.sort}>
           <Select
             value={sort}
-            options={[
-              { value: '', text: words.sortPlain },
-              ...columns.map((value) => ({ value: value as string, text: named(names, value) })),
-            ]}
+            options={columns.map((value) => ({ value: value as string, text: named(names, value) }))}
             onChange={(value) => onChange({ sort: value })}
           />
         </Field>
       </Filters>
-      <ChoiceSet
-        legend={words.splits}
-        all={SPLITS}
-        chosen={dimensions}
-        names={words.dimensionNames}
-        onChange={(splits) => onChange({ splits: splits || 'none' })}
-      />
-      <ChoiceSet
-        legend={words.metrics}
-        all={METRICS}
-        chosen={metrics}
-        names={words.metricNames}
-        onChange={(shown) => onChange({ metrics: shown || 'none' })}
-      />
+      <details className="folded" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{words.choices}</summary>
+        <div className="stack">
+          <ChoiceSet
+            legend={words.splits}
+            all={SPLITS}
+            chosen={dimensions}
+            names={words.dimensionNames}
+            onChange={(splits) => onChange({ splits: splits || 'none' })}
+          />
+          <ChoiceSet
+            legend={words.metrics}
+            all={METRICS}
+            chosen={metrics}
+            names={words.metricNames}
+            onChange={(shown) => onChange({ metrics: shown || 'none' })}
+          />
+        </div>
+      </details>
     </>
   );
 }

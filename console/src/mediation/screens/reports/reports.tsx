@@ -23,6 +23,7 @@ import {
   type ReportRow,
   SPLITS,
   TIMES,
+  usualSort,
 } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
@@ -36,14 +37,21 @@ const DAYS = 28;
 
 const chosenOf = (filters: Readonly<Record<string, string>>, zone: string): Chosen => {
   const usual = lastDays(DAYS, zone);
-  const { from = usual.from, to = usual.to, time = 'DATE', splits = 'none', sort = '' } = filters;
+  const { from = usual.from, to = usual.to, time = 'DATE', splits = 'none', sort } = filters;
   const { metrics = 'ESTIMATED_EARNINGS,OBSERVED_ECPM,IMPRESSIONS' } = filters;
   const some = <Name extends string>(all: readonly Name[], text: string) =>
     all.filter((one) => text.split(',').includes(one));
   const dimensions: readonly Dimension[] = [...some(TIMES, time), ...some(SPLITS, splits)];
   const shown: readonly Metric[] = some(METRICS, metrics);
-  const isColumn = [...dimensions, ...shown].some((one) => one === sort);
-  return { from, to, dimensions, metrics: shown, sort: isColumn ? sort : '', rows: SHOWN };
+  const columns = [...dimensions, ...shown];
+  return {
+    from,
+    to,
+    dimensions,
+    metrics: shown,
+    sort: columns.find((one) => one === sort) ?? usualSort(columns),
+    rows: SHOWN,
+  };
 };
 
 const keyOf = ({ dimensionValues }: ReportRow) =>
