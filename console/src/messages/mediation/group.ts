@@ -91,7 +91,6 @@ export const group = {
   newTitle: 'New mediation group',
   newLead: (network: string) =>
     `A line of ${network || 'your own network'} is added automatically${network && ', as your own network'}.`,
-  allGroups: 'All groups',
   copyLead: (name: string) => `A copy of ${name}. Change what differs, then create it.`,
   copyName: (name: string) => `${name} (copy)`,
   name: 'Name',

@@ -131,7 +131,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   return (
     <Page
       title={words.newTitle}
-      back={<Link to={`/${publisherId}/groups`}>{words.allGroups}</Link>}
+      back={<Link to={`/${publisherId}/groups`}>{mediation.overview.allGroups}</Link>}
       lead={
         copied ? words.copyLead(copied.displayName ?? '') : words.newLead(labels.source(labels.ownNetwork))
       }
