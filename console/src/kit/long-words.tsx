@@ -17,13 +17,21 @@ function withoutBreaks(part: string) {
   );
 }
 
+/** An email of so many letters fits into a narrow column. */
+const SHORT_EMAIL = 20;
+
+function partsOf(text: string): readonly string[] {
+  if (!/^\S+@\S+$/.test(text)) return text.split(/(?<=[@./])(?=[a-z])/i);
+  return text.length > SHORT_EMAIL ? text.split(/(?<=@)/) : [text];
+}
+
 /**
  * A text with an address or another long word, which breaks after `@`, `.` and `/`, and inside a part only if the part does not
- * fit into a line.
+ * fit into a line. An email breaks only after `@`, and a short one not at all.
  */
 export const LongWords = ({ text }: { readonly text: string }) => (
   <span translate={text.includes(' ') ? undefined : 'no'}>
-    {text.split(/(?<=[@./])(?=[a-z])/i).map((part, index) => (
+    {partsOf(text).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same.
       <Fragment key={index}>
         {index > 0 && <wbr />}
