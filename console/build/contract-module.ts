@@ -172,6 +172,7 @@ const remedies = () => {
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
+    mediationMethods: mediationMethods(),
     words: words(),
     mostBatchItems: MOST_ITEMS,
     credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
