@@ -67,6 +67,7 @@ export const parts = {
   severalPeople:
     'Several people have this name and date of birth. Find them under Holders, and open the one you mean.',
   noPerson: 'No person has this name and date of birth.',
+  noId: 'Nothing has this id.',
   withId: 'With this id',
   filterOf: {
     holderId: (name: string) => `Person: ${name}`,

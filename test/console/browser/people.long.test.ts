@@ -335,6 +335,28 @@ describe('The filter for a person', () => {
     await expect.poll(() => names().allTextContents()).toEqual(['Tobias Ferreira']);
   });
 
+  it.each([
+    ['Meier-Huber', 0],
+    ['D-123456', 1],
+  ])(
+    'Enter after “%s”, a name or the number of a document, puts it into no address',
+    async (text, searches) => {
+      const { page } = visit;
+      await page.goto(`${stage.urls.operators}/console/credentials`);
+      await page.locator('tbody tr').first().waitFor();
+      const urls: string[] = [];
+      const note = (request: { readonly url: () => string }) => urls.push(request.url());
+      page.on('request', note);
+      await box().fill(text);
+      await page.keyboard.press('Enter');
+      if (searches > 0) await page.getByRole('status').filter({ hasText: 'Nothing has this id' }).waitFor();
+      page.off('request', note);
+      expect(urls.filter((url) => url.endsWith('/ids:search'))).toHaveLength(searches);
+      expect([page.url(), ...urls].filter((url) => url.includes(text))).toEqual([]);
+      expect(await page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(0);
+    },
+  );
+
   it('opens a credential by its id, and filters by an id', async () => {
     const { page } = visit;
     const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });

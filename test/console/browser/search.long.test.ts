@@ -175,7 +175,12 @@ describe('A thing that was found', () => {
         .waitFor();
       await page.keyboard.press('Escape');
     }
-    expect(urls.filter((url) => typed.some((text) => url.includes(text)))).toEqual([]);
+    await search(page, 'D-123456');
+    await option(page, /has the number/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'No holder found' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/holders');
+    expect([page.url(), ...urls].filter((url) => typed.some((text) => url.includes(text)))).toEqual([]);
     // Also the start of an id: the page does not have to tell it from a name.
     expect(urls.filter((url) => url.includes('idPrefix'))).toEqual([]);
     expect(bodies).toContain(JSON.stringify({ idPrefix: HOLDER }));
@@ -303,6 +308,17 @@ describe('The search of the audit log', () => {
     expect([page.url(), history, ...urls].filter((url) => decodeURIComponent(url).includes(text))).toEqual(
       [],
     );
+  });
+
+  it('Enter searches the number of a document as text, and filters by the id of a server', async () => {
+    await box().fill('D-123456');
+    await box().press('Enter');
+    await page.getByRole('button', { name: /^Remove the filter Entries with the words/ }).waitFor();
+    expect(page.url()).not.toContain('D-123456');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill(HOLDER);
+    await box().press('Enter');
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
   });
 
   it('a number that is no id is searched as text, and a changed price is found by what people read', async () => {

@@ -7,7 +7,7 @@ import { findGroups } from '../../frame/find-groups.ts';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { SHORTEST } from './use-hits.ts';
+import { SHORTEST } from '../parts/people/ids.ts';
 
 /** Publishers whose groups are read. */
 const MOST_PUBLISHERS = 10;

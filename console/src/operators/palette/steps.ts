@@ -4,9 +4,9 @@ import type { PaletteChoice, PaletteSource, PaletteStep } from '../../frame/pale
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
+import { typedPerson } from '../parts/people/typed-person.ts';
 import type { ActsOn } from './action-places.ts';
 import { type Hit, isFor, textsWithIds } from './hits.ts';
-import { typedPerson } from './typed-person.ts';
 import type { Action, useActions } from './use-actions.ts';
 import type { Hits } from './use-hits.ts';
 

@@ -12,13 +12,13 @@ import {
   searchIds,
   useMayCall,
 } from '../api.ts';
+import { SHORTEST } from '../parts/people/ids.ts';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
 import { type Hit, ownerOf, withoutRepeats } from './hits.ts';
 
 /** Rows of one kind; a person types more to see others. */
 const MOST = 4;
-export const SHORTEST = 3;
 /** A person is read once for the rows of one text, in milliseconds. */
 const JUST_READ = 5000;
 /** Users and clients are read once for so long, whatever is typed. */

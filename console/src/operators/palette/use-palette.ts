@@ -4,15 +4,13 @@ import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
+import { isId } from '../parts/people/ids.ts';
+import { typedPerson } from '../parts/people/typed-person.ts';
 import { useGroupSource } from './group-source.ts';
 import { canActOn, type Hit, textsWithIds } from './hits.ts';
 import { useSteps } from './steps.ts';
-import { typedPerson } from './typed-person.ts';
 import { useActions } from './use-actions.ts';
-import { SHORTEST, useHits } from './use-hits.ts';
-
-/** Ids have digits or dashes, and no blanks. */
-const isId = (text: string) => text.length >= SHORTEST && /^(?=.*[\d-])\S+$/.test(text);
+import { useHits } from './use-hits.ts';
 
 /** What the operators' console finds, and what a person can do in it. */
 export function usePalette() {
@@ -105,5 +103,6 @@ export function usePalette() {
       ? { ...choice, run: actions.run(place) }
       : { ...choice, asks: step(action, place.of) };
   });
-  return { sources: [people, things, users, clients, groups, traces, searches], actions: everywhere };
+  // Enter chooses the first: a search by a number goes into no address, traces do.
+  return { sources: [people, things, users, clients, groups, searches, traces], actions: everywhere };
 }

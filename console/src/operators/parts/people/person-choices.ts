@@ -1,17 +1,12 @@
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import type { Choice } from '../../../kit/choice-box.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { typedPerson } from '../../palette/typed-person.ts';
 import { useKnownNames } from './known-names.ts';
+import { typedPerson } from './typed-person.ts';
 import { useFindPerson } from './use-find-person.ts';
 
 /** Choices of one group; a person reads no more. */
 export const MOST_CHOICES = 8;
-
-/** Ids have digits or dashes, and no blanks. */
-const ID = /^(?=.*[\d-])\S{3,}$/;
-
-export const isId = (text: string): boolean => ID.test(text);
 
 /** People for what is typed: by the names that this console has shown, or by name and date of birth. */
 export function usePersonChoices(onChoose: (holderId: string) => void): (text: string) => readonly Choice[] {

@@ -6,10 +6,20 @@ import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { PLACES } from '../id-link.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { isId } from './ids.ts';
 import { useHolderName } from './names.ts';
-import { isId, usePersonChoices } from './person-choices.ts';
+import { usePersonChoices } from './person-choices.ts';
+import { useFindId } from './use-find-id.ts';
 
 type IdFilter = 'holderId' | 'deviceReferenceId';
+/** Where the search for ids has them. */
+const FOUND_IN = {
+  holderId: 'holders',
+  deviceReferenceId: 'devices',
+  credential: 'credentials',
+  device: 'devices',
+} as const;
+
 type List = Pick<ReturnType<typeof useListState>, 'filters' | 'set'>;
 
 interface PersonFilterProps {
@@ -26,20 +36,25 @@ export function PersonFilter({ list: { set }, ids, of }: PersonFilterProps) {
   const mayFind = useMayCall()('searchHolders');
   const navigate = useNavigate();
   const people = usePersonChoices((holderId) => set({ holderId }));
-  const withId = (key: string, text: string, run: () => void): Choice => ({
+  const find = useFindId();
+  const withId = (key: keyof typeof FOUND_IN, id: string, text: string, onFound: () => void): Choice => ({
     key,
     group: words.withId,
     text,
-    run,
+    run: () => void find(FOUND_IN[key], id, onFound),
   });
   const choicesOf = (text: string) => [
     ...people(text),
     ...(isId(text)
       ? [
-          ...ids.map((name) => withId(name, words.filterOf[name](text), () => set({ [name]: text }))),
+          ...ids.map((name) => withId(name, text, words.filterOf[name](text), () => set({ [name]: text }))),
           ...(of === undefined
             ? []
-            : [withId(of, words.open[of](text), () => navigate({ to: PLACES[of], params: { id: text } }))]),
+            : [
+                withId(of, text, words.open[of](text), () =>
+                  navigate({ to: PLACES[of], params: { id: text } }),
+                ),
+              ]),
         ]
       : []),
   ];

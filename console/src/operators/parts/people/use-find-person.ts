@@ -3,7 +3,7 @@ import { useSession } from '../../../frame/session.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin, useMayCall } from '../../api.ts';
-import type { typedPerson } from '../../palette/typed-person.ts';
+import type { typedPerson } from './typed-person.ts';
 
 type Person = NonNullable<ReturnType<typeof typedPerson>>;
 

@@ -10,8 +10,9 @@ import { type Chip, Days, Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import type { EventRow } from '../../parts/events/sentence.tsx';
+import { isId, isServerId } from '../../parts/people/ids.ts';
 import { useHolderName } from '../../parts/people/names.ts';
-import { isId, MOST_CHOICES, usePersonChoices } from '../../parts/people/person-choices.ts';
+import { MOST_CHOICES, usePersonChoices } from '../../parts/people/person-choices.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { IDS, type IdFilter, kindText } from './filters.ts';
 import { keyOf, wordsOf } from './searched-words.ts';
@@ -21,9 +22,6 @@ interface FilterBarProps {
   /** The entries that are shown, for the names of their authors. */
   readonly events: readonly EventRow[];
 }
-
-/** A price or a number of a ticket is rarely an id. */
-const NUMBER = /^\p{Sc}?\d+(?:[.,]\d+)*\p{Sc}?$/u;
 
 /** The authors of these entries and, for administrators, all users. */
 function useAuthors(events: readonly EventRow[], isTyping: boolean): ReadonlyMap<string, string> {
@@ -73,8 +71,8 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
         choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
       ),
       ...peopleOf(text),
-      // What comes first is chosen by Enter.
-      ...(NUMBER.test(text) ? [inWords, ...ids] : [...ids, inWords]),
+      // Enter chooses what comes first: the words, which are in no address, if the text may be the number of a document.
+      ...(isServerId(text) ? [...ids, inWords] : [inWords, ...ids]),
     ];
   };
 }
