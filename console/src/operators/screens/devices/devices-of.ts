@@ -1,6 +1,7 @@
 import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
 import { type AdminResponse, admin } from '../../api.ts';
+import { readDevices } from './read-devices.ts';
 
 /** A person has few devices; of the newest proofings and credentials. */
 const MOST = 100;
@@ -19,9 +20,7 @@ export function useDevicesOf(holderId: string | undefined) {
           admin('listCredentials', request, { signal }),
         ]);
         const ids = [...proofings, ...credentials].map(({ deviceReferenceId }) => deviceReferenceId);
-        const devices = await Promise.all(
-          [...new Set(ids)].map((id) => admin('getDevice', { id }, { signal })),
-        );
+        const devices = await readDevices(ids, (id) => admin('getDevice', { id }, { signal }));
         return { devices: devices.filter((device) => device.holderId === holderId) };
       }),
   });
