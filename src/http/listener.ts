@@ -6,7 +6,7 @@ import { clientErrorHandler, type Handle, serveInTurn } from './connections/inde
 import { answerIn, type Envelope, type HttpRefusal, refusal } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
-import { nameRequests } from './request-id.ts';
+import { nameRequest, nameRequests } from './request-id.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -143,6 +143,8 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
+      // No hook runs.
+      nameRequest(request, reply);
       answerError(error, request, reply);
     },
     clientErrorHandler: clientErrorHandler(answer),

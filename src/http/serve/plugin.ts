@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { TakeEvents } from '../../mediation/statistics/device-events.ts';
 import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
 import { challengeOf, translated } from '../mediation/caller.ts';
-import { REQUEST_ID } from '../request-id.ts';
 import { allowEveryOrigin, OPEN } from './cors.ts';
 import { eventsRoute } from './events-route.ts';
 import { exchangeOf, type ServeExchange } from './exchange.ts';
@@ -57,11 +56,6 @@ export async function servePlugin(instance: FastifyInstance, options: ServePlugi
       below.addHook('onResponse', (request, reply, done) => {
         options.observe(exchangeOf(request, reply.statusCode));
         done();
-      });
-      below.addHook('onSend', (_request, { raw, statusCode }, payload, done) => {
-        // Caches give such an answer to other requests.
-        if (statusCode < 400) raw.removeHeader(REQUEST_ID);
-        done(null, payload);
       });
       allowEveryOrigin(below);
       answerErrors(below, options);

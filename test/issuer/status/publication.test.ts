@@ -196,6 +196,7 @@ describe('Status lists over HTTP', () => {
     expect(headers.get('content-type')).toBe('application/statuslist+cwt');
     const left = Math.ceil((HOUR - (world.now() % HOUR)) / 1000);
     expect(headers.get('cache-control')).toBe(`public, max-age=${left}`);
+    expect(headers.get('x-request-id'), 'caches give the answer to other requests').toBeNull();
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('set-cookie')).toBeNull();
   });

@@ -6,6 +6,7 @@ import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/in
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
 import { MEDIATION_CHECKS } from '../../../src/mediation/order-of-checks.ts';
+import { servedApp } from '../serve/support/app.ts';
 import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
 
 const world = useHttpWorld();
@@ -115,12 +116,20 @@ describe('A refused request of the authorization server', () => {
 });
 
 describe('Every answer names its request', () => {
-  it.each(['/nothing', '/v1beta/nothing', '/oauth/nothing', '/serve/v1/nothing', '/healthz'])(
-    'of the public listener: %s',
-    async (path) => {
-      expect(idOf(await fetch(`${world().url}${path}`))).toMatch(/^[\da-f-]{36}$/);
-    },
-  );
+  it.each([
+    '/nothing',
+    '/v1beta/nothing',
+    '/oauth/nothing',
+    '/serve/v1/nothing',
+    '/status/nothing',
+    '/healthz',
+    '/%ff',
+    '/serve/v1/%ff',
+    '/serve/v1/{too long}/apps/a.json',
+  ])('of the public listener: %s', async (path) => {
+    const address = path.replace('{too long}', 'k'.repeat(1025));
+    expect(idOf(await fetch(`${world().url}${address}`))).toMatch(/^[\da-f-]{36}$/);
+  });
 
   it.each(['/nothing', '/admin/v1/nothing', '/admin/v1/events', '/healthz'])(
     'of the admin listener: %s',
@@ -128,6 +137,23 @@ describe('Every answer names its request', () => {
       expect(idOf(await fetch(`${world().server.adminUrl}${path}`))).toMatch(/^[\da-f-]{36}$/);
     },
   );
+
+  it('except answers that caches give to other requests', async () => {
+    const app = await servedApp(world());
+    for (const url of [app.snapshotUrl, app.resolveUrl()]) {
+      // The first is answered by the routes, the second from memory.
+      for (const _ of [1, 2]) {
+        const { headers } = await fetch(url);
+        expect([headers.get('cache-control'), headers.get('x-request-id')]).toEqual([
+          expect.stringContaining('max-age=60'),
+          null,
+        ]);
+      }
+    }
+    const explained = await fetch(app.resolveUrl({ explain: 'true' }));
+    expect(explained.headers.get('cache-control')).toContain('no-store');
+    expect(idOf(explained)).toMatch(/^[\da-f-]{36}$/);
+  });
 
   it('also if the request is no HTTP', async () => {
     const { hostname, port } = new URL(world().url);
