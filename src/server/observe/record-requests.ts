@@ -119,10 +119,13 @@ export function recordMediationRequests(
   };
 }
 
-/** Stores refused requests of the authorization servers, which know their callers only from their requests. */
+/**
+ * Stores refused requests of the authorization servers, which know their callers only from their requests. Those for unknown
+ * addresses are of scanners, and would leave no room for a client that fails.
+ */
 export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
   return ({ requestId, endpoint, outcome, bodyBytes, milliseconds, words }: ObservedExchange): void => {
-    if (outcome === 'ok') return;
+    if (outcome === 'ok' || endpoint === 'unknown') return;
     anonymous({
       requestId,
       interface: 'oauth',

@@ -97,13 +97,15 @@ describe('A refused request of the authorization server', () => {
     expect(listed.requests[0]?.requestId).toBe(idOf(answer));
   });
 
-  it('explain finds a request for an unknown address, too', async () => {
-    const answer = await fetch(`${world().url}/oauth/nothing`);
-    expect(answer.status).toBe(404);
-    const { requests } = await explain(idOf(answer));
-    expect(requests).toMatchObject([
-      { interface: 'oauth', operation: 'unknown', outcome: 'invalid_request' },
-    ]);
+  it('requests for unknown addresses are not stored, so they hide no client that fails', async () => {
+    world().advance(60_000);
+    for (let count = 0; count < 30; count += 1) {
+      const answer = await fetch(`${world().url}/oauth/nothing`);
+      expect(answer.status).toBe(404);
+      if (count === 0) await expect(explain(idOf(answer))).rejects.toThrow('nothing was found');
+    }
+    const failed = await post('/oauth/token', { grant_type: 'refresh_token', client_id: 'nobody' });
+    expect((await explain(idOf(failed))).requests).toMatchObject([{ operation: '/oauth/token' }]);
   });
 
   it('of requests without credentials only some are stored in a minute', async () => {
