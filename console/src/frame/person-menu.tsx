@@ -5,7 +5,7 @@ import { useSession } from './session.tsx';
 
 type Actions = Readonly<Record<'onPreferences' | 'onPasskeys' | 'onSessions' | 'onHelp', () => void>>;
 
-/** Name of the person, and actions for their account. It is on every page, and signs out (ASVS 7.4.4). */
+/** Name of the person, and actions for their account, such as to sign out; on every page. */
 export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Actions) {
   const { session, signOut } = useSession();
   const { account, passkeys } = useMessages();
