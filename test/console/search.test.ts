@@ -74,6 +74,13 @@ describe('The mediation panel behind a session of the operators’ console', () 
     expect(await groupsOf(page)).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
   });
 
+  it('lists nothing to a person whose role was taken in mid-session', async () => {
+    const page = await operatorOf(world(), 'mia', [PUBLISHER]);
+    expect(await groupsOf(page)).toEqual([200, undefined]);
+    await world().admin('setUserRole', { user: 'mia@example.com' });
+    expect(await groupsOf(page)).toEqual([403, 'ROLE_MISSING']);
+  });
+
   it('answers only pages of the console, with a session of their own', async () => {
     expect(await groupsOf(consolePage(ida.origin))).toEqual([401, 'SESSION_MISSING']);
     const refused = [403, 'NOT_FROM_CONSOLE'];
@@ -162,6 +169,10 @@ describe('The search for the start of an id, in the body of a request', () => {
       headers: { ...pageHeaders(page.origin), cookie: page.cookie(), 'sec-fetch-site': 'cross-site' },
     });
     expect([stranger.status, reasonOf(stranger)]).toEqual([403, 'NOT_FROM_CONSOLE']);
+    const without = await signedIn(world(), 'ned', 'viewer');
+    expect(await search(without)).toBeUndefined();
+    await world().admin('setUserRole', { user: without.id });
+    expect(await search(without)).toBe('ROLE_MISSING');
   });
 
   it('finds nothing of the issuer if that interface is off', async () => {

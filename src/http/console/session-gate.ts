@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ConsoleSessions, type LiveSession, requireStepUp } from '../../accounts/console/index.ts';
-import { SCOPE_NAMES } from '../../accounts/permissions.ts';
+import { type Role, SCOPE_NAMES } from '../../accounts/permissions.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import { StatusError } from '../../conventions/status.ts';
@@ -41,6 +41,12 @@ function userIn(live: LiveSession): User {
   return live.person.user;
 }
 
+/** @throws StatusError ROLE_MISSING */
+function roleOf({ role }: User): Role {
+  if (role !== undefined) return role;
+  throw new StatusError('ROLE_MISSING', 'You have no role, which an administrator gives.');
+}
+
 export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: Clock): Gate {
   const liveSessions = new WeakMap<FastifyRequest, LiveSession>();
 
@@ -61,22 +67,21 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
     known: (request) => liveSessions.get(request),
     admission: {
       async identify(request) {
-        const { userId, role } = userIn(await live(request));
-        if (role === undefined)
-          throw new StatusError('ROLE_MISSING', 'You have no role, which an administrator gives.');
-        return { operatorId: userId, role };
+        const user = userIn(await live(request));
+        return { operatorId: user.userId, role: roleOf(user) };
       },
       requireStepUp: async (request) => requireStepUp(await live(request), clock()),
       challenge: stepUpChallenge,
     },
     async identify(request) {
-      const { userId, publishers } = userIn(await live(request));
+      const user = userIn(await live(request));
+      // The operators' console is for people with a role, also if they lost it in mid-session, and only searches there.
+      if (console === 'operators') roleOf(user);
       return {
         issuer: 'console',
-        subject: userId,
-        // The operators' console only searches there.
+        subject: user.userId,
         scopes: new Set(console === 'mediation' ? SCOPE_NAMES : (['readonly'] as const)),
-        publishers: new Set(publishers),
+        publishers: new Set(user.publishers),
       };
     },
   };
