@@ -19,6 +19,8 @@ describe('The parts of a finding', () => {
     'make one every night: [diptych backup --with-dump --with-keys]; base backups do too',
     'get another one from that root: [diptych keys request --role statusSigner]',
     'the clock is right. Nothing is to do',
+    'revoke and/or replace it: 7/30 days are left',
+    'keep [/srv/data] and [deploy/compose.yaml] outside of [/etc]',
   ])('%s', (expected) => {
     expect(marked(expected.replace(/[[\]{}]/g, ''))).toBe(expected);
   });

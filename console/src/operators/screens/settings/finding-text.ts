@@ -4,15 +4,24 @@ export interface Piece {
   readonly kind: 'words' | 'code' | 'id';
 }
 
-/** A command with its options; settings; files and addresses; ids of keys. Names of things end in s, and have an action after them. */
-const PARTS = [
-  /(?:DIPTYCH_DATA=\S+ )?diptych (?:[a-z-]*[a-rt-z]s [a-z-]+|[a-z-]+)(?: --[a-z-]+(?: [a-z]+[A-Z]\w*)?)*/,
-  /\b[a-z]\w*(?:\.[a-z]\w*)+\b(?!\/)/,
-  /(?:https?:\/)?\/?[\w.-]+(?:\/[\w.-]*\w)+/,
-  /\b[0-9A-F]{32}\b/,
-] as const;
+/** What is typed exactly so. Findings are plain text, which the terminal shows as it is, so these forms tell it from words. */
+const FORMS = {
+  // `keys rotate` is of the things before the action, whose names end in s; `doctor` is alone, and the next word is of the text.
+  command:
+    /(?:DIPTYCH_DATA=\S+ )?diptych (?:[a-z-]*[a-rt-z]s [a-z-]+|[a-z-]+)(?: --[a-z-]+(?: [a-z]+[A-Z]\w*)?)*/,
+  setting: /\b[a-z]\w*(?:\.[a-z]\w*)+\b(?!\/)/,
+  address: /https?:\/(?:\/[\w.-]*\w)+/,
+  // It begins with a slash, has two of them, or ends in the kind of the file: `and/or` and `7/30` are words.
+  file: /(?<![\w.-])(?:\/[\w.-]*\w(?:\/[\w.-]*\w)*|[\w.-]+(?:\/[\w.-]*\w){2,}|[\w.-]+\/[\w.-]*\w\.[a-z]+\b)/,
+  id: /\b[0-9A-F]{32}\b/,
+} as const;
 
-const ANY = new RegExp(PARTS.map(({ source }) => `(${source})`).join('|'), 'g');
+const ANY = new RegExp(
+  Object.entries(FORMS)
+    .map(([name, { source }]) => `(?<${name}>${source})`)
+    .join('|'),
+  'g',
+);
 
 /** The parts of what the server found. */
 export function piecesOf(text: string): readonly Piece[] {
@@ -20,7 +29,7 @@ export function piecesOf(text: string): readonly Piece[] {
   let at = 0;
   for (const match of text.matchAll(ANY)) {
     if (match.index > at) pieces.push({ text: text.slice(at, match.index), kind: 'words' });
-    pieces.push({ text: match[0], kind: match.at(-1) === undefined ? 'code' : 'id' });
+    pieces.push({ text: match[0], kind: match.groups?.id === undefined ? 'code' : 'id' });
     at = match.index + match[0].length;
   }
   if (at < text.length) pieces.push({ text: text.slice(at), kind: 'words' });
