@@ -7,8 +7,14 @@ export const proofing = {
   proofing: 'Proofing',
   back: 'All reviews',
   decided: 'Decided',
-  /** Steps after which a proofing still waits for its decision. */
-  steps: { resume: 'Reopened', challenge: 'Challenged' } as Readonly<Record<string, string>>,
+  /** What was done last, by its event. */
+  steps: {
+    accept: 'Accepted',
+    reject: 'Rejected',
+    challenge: 'Challenged',
+    resume: 'Reopened',
+    revoke: 'Revoked',
+  } as Readonly<Record<string, string>>,
   record: 'Record',
   recordLead: 'Every look at a record or a portrait is written to the audit log.',
   version: (version: number) => `Version ${version}`,

@@ -22,12 +22,12 @@ export function Decided({ proofing }: { readonly proofing: Proofing }) {
     <section className="stack tight" aria-label={words.lastDecision}>
       <Facts
         facts={[
-          ...facts,
-          decision && [words.decidedBy, nameOf(decision)],
           decision && [
             words.steps[decision.event] ?? words.decided,
             <Time key="time" at={decision.time} isRelative />,
           ],
+          decision && [words.decidedBy, nameOf(decision)],
+          ...facts,
         ]}
       />
     </section>
