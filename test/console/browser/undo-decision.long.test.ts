@@ -179,6 +179,7 @@ describe('The workspace of a review', () => {
     for (const key of ['a', 'r', 'c']) {
       await page.keyboard.press(key);
       await page.locator('.decision-panel').waitFor();
+      expect(await page.locator('.decision-bar').count()).toBe(0);
       expect(await page.evaluate(() => scrollY)).toBe(0);
       const boxes = await page.evaluate(() =>
         ['.review-person', '.review-facts', '.review-decision'].map((place) => {

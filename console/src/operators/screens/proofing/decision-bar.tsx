@@ -18,7 +18,7 @@ interface BarProps {
 const KEYS = { accept: 'a', reject: 'r', challenge: 'c', resume: 'u' } as const;
 const ALL = Object.keys(KEYS) as readonly Decision[];
 
-/** The decisions that state and role allow. */
+/** The decisions that state and role allow. They make way for the form of one; their keys still work. */
 export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSkip }: BarProps) {
   const { proofing: words } = useMessages();
   const mayCall = useMayCall();
@@ -40,6 +40,7 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
     : isAcceptable
       ? undefined
       : words.notAcceptable;
+  if (opened) return null;
   return (
     <div className="decision-bar">
       <div className="actions">
@@ -49,7 +50,6 @@ export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSki
             kind={decision === 'accept' ? 'main' : decision === 'reject' ? 'danger' : 'plain'}
             shortcut={KEYS[decision]}
             disabled={isOff(decision)}
-            aria-expanded={opened === decision}
             onClick={() => onOpen(decision)}
           >
             {words[decision]}
