@@ -87,7 +87,7 @@ export const keys = {
       'diptych keys compromise writes the files that are named here, at any time with --progress and --out.',
     copyNotices: 'Copy the command for these files',
     noticesCommand: (id: string) => `diptych keys compromise ${id} --progress --out notices`,
-    report: 'Compromised?',
+    report: 'Report a compromise',
     reportTitle: (role: string) => `Compromised key: ${role}`,
     reportText: {
       used: 'The server stops using this key at once, and its successor takes over. The private key is permanently destroyed a minute later. Then this screen shows until when forgeries last, and what people must do.',
@@ -172,6 +172,7 @@ export const keys = {
       'Finish only to stop the old key earlier.',
     ],
   },
+  rotateRequested: 'A request for this rotation waits for approval.',
   rotateIdle: 'No rotation of this key is under way.',
   rotateSince: (when: string) => `A rotation is under way since ${when}.`,
   rotateEarly: (when: string) => `Devices may not know the next certificate before ${when}.`,

@@ -102,7 +102,7 @@ describe('A compromised key', () => {
     await page.goto(`${world().server.adminUrl}/console/keys`);
     await wait(page);
     const row = page.getByRole('row').filter({ hasText: 'Document signer' }).filter({ hasText: 'active' });
-    await pressByKeys(page, row.getByRole('button', { name: 'Compromised?' }));
+    await pressByKeys(page, row.getByRole('button', { name: 'Report a compromise' }));
     const dialog = page.getByRole('dialog', { name: 'Compromised key: Document signer' });
     const report = dialog.getByRole('button', { name: 'Report as compromised' });
     await tabTo(page, dialog.getByLabel('First day'));
@@ -128,7 +128,7 @@ describe('A compromised key', () => {
   it('a viewer sees silent devices and keys, and neither releases nor reports one', async () => {
     const { page, faults, context } = await signedIn('vera', 'keys');
     await page.getByRole('row').getByText('Document signer').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Compromised?' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Report a compromise' }).count()).toBe(0);
     await page.goto(`${world().server.adminUrl}/console/devices?tab=silent`);
     await page.getByText('No device is silent').waitFor();
     expect(faults).toEqual([]);

@@ -5,8 +5,9 @@ import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, useMayCall } from '../../api.ts';
 import { isOffered, type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
+import { useRequestedRotations } from './requested-rotations.ts';
 import { StepText } from './step-text.tsx';
 
 export type Request = AdminResponse<'listKeys'>['certificationRequests'][number];
@@ -46,13 +47,6 @@ const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'request
 
 /** A key that still waits for its certificate is discarded instead. */
 const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTime === undefined;
-
-/** Rotations that wait for a second person: the ids of their approvals by role. */
-function useRequestedRotations(): ReadonlyMap<unknown, string> {
-  const { data } = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 });
-  const rotations = (data?.approvals ?? []).filter(({ method }) => method === 'rotateKey');
-  return new Map(rotations.map(({ id, arguments: { role } = {} }) => [role, id]));
-}
 
 /** The keys of the timeline as a table. */
 export function KeyTable(props: KeyTableProps) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '../../../frame/navigation.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
@@ -7,6 +8,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { finishFrom, type Key, ROTATING, type RotatingRole, underWay } from './next-step.ts';
+import { useRequestedRotations } from './requested-rotations.ts';
 
 interface RotateProps {
   readonly keys: readonly Key[];
@@ -17,7 +19,7 @@ interface RotateProps {
 
 /** Guides through the rotation of a key and shows its current step. */
 export function RotateDialog({ keys, of, onClose }: RotateProps) {
-  const { keys: words } = useMessages();
+  const { keys: words, common } = useMessages();
   const say = useSay();
   const now = useNow();
   const { mutateAsync } = useAdminAction('rotateKey');
@@ -25,6 +27,7 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
     of ?? ROTATING.find((one) => underWay(keys, one) === undefined) ?? 'documentSigner',
   );
   const running = underWay(keys, role);
+  const approval = useRequestedRotations().get(role);
   const finish = running !== undefined;
   const from = running && finishFrom(running);
   const isEarly = from !== undefined && from > now;
@@ -34,9 +37,14 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
     <ActionDialog
       key={role}
       title={of ? words.rotateOf(words.roles[of]) : words.rotate}
-      text={running ? words.rotateSince(longDayText(Date.parse(running.stageTime))) : words.rotateIdle}
+      text={
+        running
+          ? words.rotateSince(longDayText(Date.parse(running.stageTime)))
+          : approval === undefined && words.rotateIdle
+      }
       action={finish ? words.finish : words.start}
       isDanger={finish}
+      isReady={approval === undefined}
       {...(finish && { typed: role })}
       run={() => mutateAsync({ role, ...(finish && { finish }) })}
       onDone={() => say(finish ? words.finished(name) : words.started(name))}
@@ -50,6 +58,13 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
             options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
           />
         </Field>
+      )}
+      {approval !== undefined && (
+        <Notice kind="care" title={words.rotateRequested}>
+          <Link to="/approvals/$id" params={{ id: approval }}>
+            {common.waitsLink}
+          </Link>
+        </Notice>
       )}
       <ol className="step-list">
         {words.rotateSteps[role].map((text, index) => (
