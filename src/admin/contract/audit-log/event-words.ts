@@ -63,7 +63,7 @@ export const SENTENCES: Sentences = {
   },
   code: { create: '{who} issued {it}', revoke: '{who} revoked {it}' },
   approval: {
-    create: '{who} requested {thing}[ to {what}]',
+    create: '{who} asked for {thing}[ to {what}]',
     approve: '{who} gave {thing}[ to {what}]',
     allow: '{who} gave {thing}[ to {what}], which must be sent again',
     start: '{who} used {thing}[ to {what}]',

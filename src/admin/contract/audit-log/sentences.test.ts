@@ -135,7 +135,17 @@ describe('A sentence', () => {
     [
       'has what waits for an approval',
       entry({ subject: 'approval', event: 'approve', concerns: ['revokeHolder'] }),
-      'Grace gave an approval to revoke holder',
+      'Grace gave an approval to revoke a holder',
+    ],
+    [
+      'has what was asked for',
+      entry({ subject: 'approval', event: 'create', concerns: ['rotateKey'] }),
+      'Grace asked for an approval to rotate a key',
+    ],
+    [
+      'has no article before several things',
+      entry({ subject: 'approval', event: 'create', concerns: ['publishStatusLists'] }),
+      'Grace asked for an approval to publish status lists',
     ],
     [
       'says that an experiment was stopped',

@@ -135,6 +135,13 @@ const nounOf = ({ subject, documentType }: EventView): string =>
 
 const withArticle = (noun: string) => `${/^(?:[aei]|o(?!ne)|u(?!s))/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
+/** `rotateKey` as `rotate a key`; the names of methods are a verb and what it acts on. */
+function methodWords(method: string): string {
+  const [verb = '', ...acted] = codeWords(method).split(' ');
+  const noun = acted.join(' ');
+  return noun === '' || noun.endsWith('s') ? `${verb} ${noun}`.trim() : `${verb} ${withArticle(noun)}`;
+}
+
 /** Things of which the id says nothing to people. */
 const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'grant', 'token', 'consoleSession']);
 
@@ -164,7 +171,7 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   ],
   // Settings are called as in the files that they stand in.
   what: ({ subject, concerns }) =>
-    text(concerns?.map((one) => (subject === 'configuration' ? one : codeWords(one))).join(', ')),
+    text(concerns?.map((one) => (subject === 'configuration' ? one : methodWords(one))).join(', ')),
   id: ({ subjectId }) => text(subjectId),
   kind: ({ subjectId }) => text(codeWords(subjectId)),
   to: ({ to }) => text(to),
