@@ -31,6 +31,9 @@ export const approvals = {
     rotateOAuthKeys: 'Rotate the token keys',
   } satisfies Readonly<Record<GuardedName, string>>,
   finishRotation: 'Finish the rotation of a key',
+  rotateKeyOf: (role: string) => `Rotate the ${role} key`,
+  finishRotationOf: (role: string) => `Finish the rotation of the ${role} key`,
+  askedBy: (title: string, name: string) => `${title}, asked by ${name}`,
   state: 'State',
   states: {
     awaited: 'waiting',
@@ -55,6 +58,7 @@ export const approvals = {
   why: 'Why',
   whyNone: 'No reason was given.',
   consequences: 'What changes',
+  stopsOldKey: 'The old key stops decrypting now.',
   erases: 'The holder and all data of the person are deleted. Credentials are revoked.',
   request: 'Request',
   wholeRequest: 'Show the whole request as JSON',

@@ -20,6 +20,7 @@ export const today = {
   key: (role: string, time: string) => `The ${role} key ends ${time}`,
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
   keyText: (stage: string) => `Its stage is ${stage}. Rotate it before it ends.`,
+  keyRequested: (stage: string) => `Its stage is ${stage}. Its rotation waits for approval.`,
   keyRoles: {
     documentSigner: 'document signer',
     statusSigner: 'status signer',
@@ -40,6 +41,7 @@ export const today = {
     reviews: 'See the queue',
     approvals: 'See approvals',
     keys: 'See keys',
+    request: 'See the request',
     notifications: 'See notifications',
     refusals: 'Explain refusals',
     findings: 'See findings',

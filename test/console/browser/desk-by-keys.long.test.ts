@@ -73,8 +73,15 @@ describe('With the keyboard alone', () => {
     const link = row.getByRole('link', { name: 'rotation waits for approval' });
     await link.waitFor();
     expect(await row.getByRole('button', { name: 'Start rotation' }).count()).toBe(0);
+    await pressByKeys(page, button(page, 'Rotate a key'));
+    const dialog = page.getByRole('dialog', { name: 'Rotate a key' });
+    await dialog.getByText('A request for this rotation waits for approval.').waitFor();
+    expect(await dialog.getByText('No rotation of this key').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Start rotation' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
     await pressByKeys(page, link);
-    await page.getByRole('heading', { name: 'Start the rotation of a key' }).waitFor();
+    await page.getByRole('heading', { name: 'Rotate the document signer key' }).waitFor();
+    await page.getByText('The server makes the next key').waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

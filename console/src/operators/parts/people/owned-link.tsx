@@ -11,6 +11,16 @@ interface OwnedProps<Kind> {
   readonly id: string;
 }
 
+const isOwned = (kind: string): kind is OwnedKind => Object.hasOwn(READERS, kind);
+
+/** The holder whom something belongs to: for a holder itself, and for what a holder has. */
+export function useOwner(target: { readonly kind: string; readonly id: string } | undefined) {
+  const { kind = '', id = '' } = target ?? {};
+  const reader = isOwned(kind) ? READERS[kind] : undefined;
+  const { data } = useAdmin(reader ?? 'getDevice', { id }, { enabled: reader !== undefined });
+  return kind === 'holder' ? id : data?.holderId;
+}
+
 function Owned({ to, id }: OwnedProps<OwnedKind>) {
   const { data } = useAdmin(READERS[to], { id });
   if (data?.holderId === undefined) return <IdLink to={to} id={id} />;
@@ -19,5 +29,5 @@ function Owned({ to, id }: OwnedProps<OwnedKind>) {
 
 /** A link to something that exists, by the name of its holder, where only its id is known. */
 export function OwnedLink({ to, id }: OwnedProps<LinkedKind>) {
-  return Object.hasOwn(READERS, to) ? <Owned to={to as OwnedKind} id={id} /> : <IdLink to={to} id={id} />;
+  return isOwned(to) ? <Owned to={to} id={id} /> : <IdLink to={to} id={id} />;
 }

@@ -6,7 +6,8 @@ import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { OwnedLink } from '../../parts/people/owned-link.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
+import { OwnedLink, useOwner } from '../../parts/people/owned-link.tsx';
 import { targetOf } from './effect.ts';
 
 export type ApprovalRow = AdminResponse<'getApproval'>;
@@ -37,10 +38,30 @@ export function useWhat() {
   };
 }
 
+/** A user, for those who may read users. */
+function useUser(id: string | undefined) {
+  const may = useMayCall();
+  const { data } = useAdmin('getUser', { user: id ?? '' }, { enabled: id !== undefined && may('getUser') });
+  return data;
+}
+
+/** The requested action with the key, the person or the user that it acts on. */
+export function useTitle(approval: ApprovalRow | undefined): string | undefined {
+  const { approvals: words, keys, parts } = useMessages();
+  const what = useWhat();
+  const target = approval && targetOf(approval.method, approval.arguments);
+  const holder = useHolderName(useOwner(target));
+  const user = useUser(target?.kind === 'user' ? target.id : undefined);
+  if (approval === undefined) return undefined;
+  const role = target && (keys.roles as Readonly<Record<string, string>>)[target.id];
+  if (role === undefined) return parts.about(what(approval), holder ?? user?.email);
+  const title = approval.arguments?.finish === true ? words.finishRotationOf : words.rotateKeyOf;
+  return title(role.toLowerCase());
+}
+
 /** A user by email, if the person may read users. */
 function UserLink({ id }: { readonly id: string }) {
-  const may = useMayCall();
-  const { data } = useAdmin('getUser', { user: id }, { enabled: may('getUser') });
+  const data = useUser(id);
   return (
     <Link to="/users/$id" params={{ id }}>
       {data?.email ?? <Id value={id} canCopy={false} />}

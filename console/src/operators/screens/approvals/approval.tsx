@@ -16,6 +16,7 @@ import { useAdmin, useMayCall } from '../../api.ts';
 import { useReasonText } from '../../parts/decision-text.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
+import type { RotatingRole } from '../keys/next-step.ts';
 import {
   type ApprovalRow,
   ApprovalState,
@@ -23,7 +24,7 @@ import {
   Operator,
   TargetLink,
   useIsOwn,
-  useWhat,
+  useTitle,
 } from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
@@ -68,6 +69,17 @@ function useMemberFact(method: string) {
   };
 }
 
+/** What the approval of a rotation sets in motion: a step of the rotation, without its name. */
+function useRotationText() {
+  const { approvals: words, keys } = useMessages();
+  return ({ method, arguments: { role, finish } = {} }: ApprovalRow): string | undefined => {
+    if (method !== 'rotateKey') return undefined;
+    if (finish !== true) return keys.rotateSteps[role as RotatingRole]?.[0].replace(/^\w+: /, '');
+    if (role === 'encryption') return words.stopsOldKey;
+    return keys.rotateSteps[role as RotatingRole]?.[2].replace(/^\w+: /, '');
+  };
+}
+
 /** What the request changes, and what else it has. */
 function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words, users } = useMessages();
@@ -82,7 +94,8 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const request = reader === 'getUser' ? { user: id } : { id };
   const query = useAdmin(reader ?? 'getHolder', request, { enabled: canRead });
   const effect = query.data && effectOf(method, args ?? {}, query.data);
-  const text = (contractWords as Readonly<Record<string, PageWords>>)[method]?.effect;
+  const text =
+    useRotationText()(approval) ?? (contractWords as Readonly<Record<string, PageWords>>)[method]?.effect;
   const stateText = (value: string | undefined) => (value === undefined ? users.noRole : codeWords(value));
   const factOf = useMemberFact(method);
   const members = otherMembers(method, args ?? {}).filter(([name]) => name !== effect?.member);
@@ -184,18 +197,18 @@ function SendAgain({ approval, isOwn }: { readonly approval: ApprovalRow; readon
 
 export function Approval() {
   const id = useAddressPart('id');
-  const { approvals: words } = useMessages();
+  const { approvals: words, parts } = useMessages();
   const { role } = useSession();
   const isOwnOf = useIsOwn();
   const heading = useHeading('listApprovals');
-  const what = useWhat();
   const whyOf = useWhy();
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
     <Page
-      title={query.data ? what(query.data) : words.one}
+      title={useTitle(query.data) ?? words.one}
+      back={<Link to="/approvals">{parts.back(words.title)}</Link>}
       actions={query.data && <Actions approval={query.data} open={setOpened} />}
     >
       <Loaded query={query}>

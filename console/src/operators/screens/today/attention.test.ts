@@ -61,8 +61,35 @@ describe('findings of doctor', () => {
   });
 });
 
+const request = (id: string) => ({
+  id,
+  method: 'rotateKey',
+  state: 'awaited' as const,
+  requestedBy: 'user-2',
+  role: 'administrator' as const,
+  createTime: calm.time,
+  arguments: { role: 'identity' },
+});
+
+it('the only request that waits for your approval is named', () => {
+  const { approvals } = attentionOf(calm, 'en-GB', { approvalsForMe: [request('1')] });
+  expect(approvals).toEqual({ count: '1', only: request('1') });
+});
+
+it('a key whose rotation was requested has the request', () => {
+  const keys = ['identity', 'encryption'].map((role) => ({
+    id: role,
+    role,
+    stage: 'active',
+    notAfterTime: calm.time,
+  }));
+  const attention = attentionOf({ ...calm, keys }, 'en-GB', { awaited: [request('1')] });
+  expect(attention.keys.map(({ requestId }) => requestId)).toEqual(['1', undefined]);
+});
+
 it('only requests of other people wait for your approval', () => {
-  expect(attentionOf(calm, 'en-GB', { approvalsForMe: 2 }).approvals).toBe('2');
+  const forMe = [request('1'), request('2')];
+  expect(attentionOf(calm, 'en-GB', { approvalsForMe: forMe }).approvals).toEqual({ count: '2' });
   expect(attentionOf(calm, 'en-GB').approvals).toBeUndefined();
 });
 

@@ -1,12 +1,13 @@
 import type { AdminResponse } from '../../api.ts';
 
 type Counts = AdminResponse<'getCounts'>;
+type Approval = AdminResponse<'getApproval'>;
 type Finding = AdminResponse<'getFindings'>['findings'][number];
 
 /** Work that needs a person, by kind. A kind without work is absent. */
 export interface Attention {
   readonly reviews?: { readonly count: string; readonly oldestTime?: string; readonly deadlineTime?: string };
-  readonly approvals?: string;
+  readonly approvals?: { readonly count: string; readonly only?: Approval };
   /** Requests of the person that were approved, and are to be sent again. */
   readonly toSend?: string;
   readonly keys: readonly {
@@ -14,6 +15,8 @@ export interface Attention {
     readonly role: string;
     readonly stage: string;
     readonly endTime: string;
+    /** The request for its rotation that waits for approval. */
+    readonly requestId?: string;
   }[];
   readonly notifications?: string;
   readonly failures: readonly Finding[];
@@ -35,7 +38,9 @@ export function byReason(refusals: readonly { readonly reason: string; readonly 
 }
 
 interface Others {
-  readonly approvalsForMe?: number;
+  /** All that wait for a second person. */
+  readonly awaited?: readonly Approval[];
+  readonly approvalsForMe?: readonly Approval[];
   readonly approvedOwn?: number;
   /** Findings of doctor, for people who may see them. */
   readonly findings?: readonly Finding[];
@@ -56,7 +61,7 @@ const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = 
 export function attentionOf(
   counts: Counts | undefined,
   locale: string,
-  { approvalsForMe = 0, approvedOwn = 0, findings = [] }: Others = {},
+  { awaited = [], approvalsForMe = [], approvedOwn = 0, findings = [] }: Others = {},
 ): Attention {
   const { proofings, keys, notifications, refusals } = counts ?? NONE;
   const { pending, oldestTime, deadlineTime } = proofings;
@@ -64,6 +69,7 @@ export function attentionOf(
   const [most] = reasons;
   const sum = reasons.reduce((all, { count }) => all + count, 0);
   const number = (count: number) => countText({ count }, locale);
+  const [first, ...others] = approvalsForMe;
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   return {
     ...(pending.count > 0 && {
@@ -73,9 +79,14 @@ export function attentionOf(
         ...(deadlineTime !== undefined && { deadlineTime }),
       },
     }),
-    ...(approvalsForMe > 0 && { approvals: number(approvalsForMe) }),
+    ...(first && {
+      approvals: { count: number(approvalsForMe.length), ...(others.length === 0 && { only: first }) },
+    }),
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
-    keys: keys.map(({ id, role, stage, notAfterTime }) => ({ id, role, stage, endTime: notAfterTime })),
+    keys: keys.map(({ id, role, stage, notAfterTime }) => {
+      const request = awaited.find((one) => one.method === 'rotateKey' && one.arguments?.role === role);
+      return { id, role, stage, endTime: notAfterTime, ...(request && { requestId: request.id }) };
+    }),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(({ level }) => level === 'failure'),
     ...(warnings > 0 && { warnings: number(warnings) }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { authorName, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -6,6 +7,7 @@ import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, shortClockText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
+import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
 import { type Attention, isAllClear } from './attention.ts';
@@ -50,7 +52,12 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
           </Need>
         )}
         {approvals && (
-          <Need title={words.approvals(approvals)} link={<Link to="/approvals">{words.go.approvals}</Link>} />
+          <Need
+            title={words.approvals(approvals.count)}
+            link={<Link to="/approvals">{words.go.approvals}</Link>}
+          >
+            {approvals.only && <Asked approval={approvals.only} />}
+          </Need>
         )}
         {toSend && (
           <Need
@@ -64,15 +71,23 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.toSendText}
           </Need>
         )}
-        {keys.map(({ id, role, stage, endTime }) => {
+        {keys.map(({ id, role, stage, endTime, requestId }) => {
           const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
           return (
             <Need
               key={id}
               title={say(roles[role] ?? role, whole(endTime))}
-              link={<Link to="/keys">{words.go.keys}</Link>}
+              link={
+                requestId === undefined ? (
+                  <Link to="/keys">{words.go.keys}</Link>
+                ) : (
+                  <Link to="/approvals/$id" params={{ id: requestId }}>
+                    {words.go.request}
+                  </Link>
+                )
+              }
             >
-              {words.keyText(stage)}
+              {requestId === undefined ? words.keyText(stage) : words.keyRequested(stage)}
             </Need>
           );
         })}
@@ -130,6 +145,17 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
       )}
     </section>
   );
+}
+
+/** What is asked for, and by whom. */
+function Asked({ approval }: { readonly approval: ApprovalRow }) {
+  const { approvals: words } = useMessages();
+  const { requestedBy, requestedByName } = approval;
+  const name = authorName(
+    { actor: 'operator', operatorId: requestedBy, ...(requestedByName && { operatorName: requestedByName }) },
+    { id: shortId },
+  );
+  return words.askedBy(useTitle(approval) ?? words.one, name);
 }
 
 /** The next proofing is one click away: it is what most people come for. */

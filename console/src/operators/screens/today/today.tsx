@@ -64,7 +64,8 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
     <Needs
       isReading={findings.isLoading}
       attention={attentionOf(counts, locale, {
-        approvalsForMe: forMe.length,
+        awaited: approvals.data?.approvals ?? [],
+        approvalsForMe: forMe,
         approvedOwn: own.length,
         findings: findings.data?.findings ?? [],
       })}
