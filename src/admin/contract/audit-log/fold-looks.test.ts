@@ -13,6 +13,8 @@ function entry(text: string, day = DAY): EventView {
     names: { subject: 'holderNames', subjectId: 'list', event: 'view', details: { after: { holders: 2 } } },
     record: { subject: 'holder', subjectId: 'h-1', event: 'view' },
     other: { subject: 'holder', subjectId: 'h-2', event: 'view' },
+    claim: { subject: 'proofing', subjectId: 'p-1', event: 'claim' },
+    release: { subject: 'proofing', subjectId: 'p-1', event: 'release' },
     accept: { subject: 'proofing', subjectId: 'p-1', event: 'accept' },
   } as const;
   last += 1;
@@ -50,6 +52,7 @@ describe('Looks in a list of the audit log', () => {
     ['a change of the person begins another row', ['Ada names', 'Ada accept', 'Ada names'], [1, 1, 1]],
     ['other ones begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
     ['those at different people are different', ['Ada record', 'Ada other'], [1, 1]],
+    ['openings of a proofing are one row', ['Ada claim', 'Ada release', 'Ada claim', 'Ada accept'], [3, 1]],
     ['changes are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
 
@@ -102,6 +105,8 @@ describe('Looks in a list of the audit log', () => {
   it.each([
     [['Ada names'], 'Ada looked at the names of 2 holders'],
     [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (up to 6 names)'],
+    [['Ada claim', 'Ada release', 'Ada claim'], 'Ada began the review of proofing p-1, 2 times'],
+    [['Ada release', 'Ada claim'], 'Ada began the review of proofing p-1'],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldLooks(entriesOf(...texts), { dayOf }).rows;

@@ -16,6 +16,16 @@ type LookEvent = Pick<
 export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   LOOKS[subject]?.includes(event) === true;
 
+/** Opening a proofing for a review, and closing it without a decision. */
+const OPENINGS = ['claim', 'release'];
+
+/** What entries have in common that become one row; undefined for an entry that has its own. */
+function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
+  const { subject, subjectId, event: name } = event;
+  if (subject === 'proofing' && OPENINGS.includes(name)) return `${subject} ${subjectId}`;
+  return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
+}
+
 /** A row takes only looks from so many entries after its first one, so a list reads at most so many entries ahead. */
 export const REACH = 100;
 
@@ -43,8 +53,8 @@ interface FoldOptions {
 }
 
 /**
- * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, if the person
- * did nothing else between them. What others did in the meantime has its own rows.
+ * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, as do openings
+ * of a proofing, if the person did nothing else between them. What others did in the meantime has its own rows.
  */
 export function foldLooks<Event extends LookEvent>(
   events: readonly Event[],
@@ -58,13 +68,13 @@ export function foldLooks<Event extends LookEvent>(
     if (today !== day) open.clear();
     day = today;
     const who = [event.actor, event.operatorId, event.callerId].join(' ');
-    const what = [event.subject, event.event, event.subjectId].join(' ');
+    const what = sameness(event);
     const found = open.get(who);
-    if (found?.what === what && index - found.first <= REACH) {
+    if (found && found.what === what && index - found.first <= REACH) {
       found.row.push(event);
       continue;
     }
-    if (isLook(event)) open.set(who, { what, at: rows.length, row: [event], first: index });
+    if (what !== undefined) open.set(who, { what, at: rows.length, row: [event], first: index });
     else open.delete(who);
     rows.push(open.get(who)?.row ?? [event]);
   }
@@ -85,5 +95,10 @@ function sumText(row: readonly EventView[]): string {
 export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): readonly Part[] {
   const { details: _, ...look } = row[0];
   if (row.length === 1) return sentenceOf(row[0], known);
+  if (look.subject === 'proofing') {
+    const count = Math.max(1, row.filter(({ event }) => event === 'claim').length);
+    const times = count === 1 ? [] : [{ text: `, ${count} times` }];
+    return [...sentenceOf({ ...look, event: 'claim' }, known), ...times];
+  }
   return [...sentenceOf(look, known), { text: `, ${row.length} times${sumText(row)}` }];
 }
