@@ -136,7 +136,7 @@ describe('The clicks of an operator', () => {
   it('revoke the credential of a person, with a reason and without an id: 5', async () => {
     await click(place(page, 'Credentials'));
     const row = main(page).getByRole('row').filter({ hasText: NAME }).first();
-    await click(row.getByRole('link', { name: NAME }));
+    await click(row.getByRole('link', { name: NAME, exact: true }));
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${NAME}’s`) }).waitFor();
     await click(main(page).getByRole('button', { name: 'Revoke', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Revoke the credential' });

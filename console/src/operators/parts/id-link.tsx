@@ -1,5 +1,7 @@
+import { documentNoun } from '../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Id } from '../../kit/id.tsx';
+import { useMessages } from '../../messages/index.ts';
 import { Person } from './people/person.tsx';
 
 export const PLACES = {
@@ -20,9 +22,24 @@ export type LinkedKind = keyof typeof PLACES;
 
 export const isLinked = (subject: string): subject is LinkedKind => Object.hasOwn(PLACES, subject);
 
-/** An id that links to the screen of its resource; a holder by name. */
-export function IdLink({ to, id }: { readonly to: LinkedKind; readonly id: string }) {
+interface IdLinkProps {
+  readonly to: LinkedKind;
+  readonly id: string;
+  /** The holder whom it belongs to, if that is known. */
+  readonly owner?: string | undefined;
+}
+
+/** An id that links to the screen of its resource; a holder, and what belongs to a known one, by name. */
+export function IdLink({ to, id, owner }: IdLinkProps) {
+  const { devices, credentials, palette } = useMessages();
+  const texts: { readonly [Kind in LinkedKind]?: (name: string) => string } = {
+    device: devices.of,
+    credential: (name) => credentials.of(name, documentNoun()),
+    proofing: palette.proofingOf,
+  };
   if (to === 'holder') return <Person id={id} />;
+  if (owner !== undefined && texts[to])
+    return <Person id={owner} link={{ to: PLACES[to], id }} textOf={texts[to]} shownId={id} />;
   return (
     <Link to={PLACES[to]} params={{ id }}>
       <Id value={id} canCopy={false} />

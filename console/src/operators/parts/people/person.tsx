@@ -8,12 +8,14 @@ interface PersonProps {
   readonly id: string;
   /** What the name links to, if it is not the page of the person. */
   readonly link?: { readonly to: string; readonly id: string };
+  /** What stands for the name, such as `Elena Brandt’s device`. */
+  readonly textOf?: ((name: string) => string) | undefined;
   /** The id that is shown, if it is not that of the holder. */
   readonly shownId?: string;
 }
 
 /** A holder by name, with an id small below; by the id alone for those who may not see names. */
-export function Person({ id, link = { to: '/holders/$id', id }, shownId = id }: PersonProps) {
+export function Person({ id, link = { to: '/holders/$id', id }, textOf, shownId = id }: PersonProps) {
   const name = useHolderName(id);
   const may = useMaySeeNames();
   const target = { to: link.to, params: { id: link.id } } as const;
@@ -28,7 +30,7 @@ export function Person({ id, link = { to: '/holders/$id', id }, shownId = id }: 
   return (
     <span className="person-of">
       <Link {...target} dir="auto">
-        {name}
+        {textOf?.(name) ?? name}
       </Link>
       <span className="soft small">
         <Id value={shownId} />

@@ -30,10 +30,17 @@ interface CellProps {
   readonly value: unknown;
   readonly column: WordedColumn<string>;
   readonly noun: string;
+  /** The holder of the row. */
+  readonly owner?: string | undefined;
 }
 
 /** A value as its kind says. */
-function Cell({ value, column: [, , kind = 'text', { none, values } = {}], noun }: CellProps): ReactNode {
+function Cell({
+  value,
+  column: [, , kind = 'text', { none, values } = {}],
+  noun,
+  owner,
+}: CellProps): ReactNode {
   const { common } = useMessages();
   if (value === undefined) return none === undefined ? '–' : common.word(none);
   const text = String(value);
@@ -58,9 +65,12 @@ function Cell({ value, column: [, , kind = 'text', { none, values } = {}], noun 
     case 'oauthClient':
     case 'proofing':
     case 'user':
-      return <IdLink to={kind} id={text} />;
+      return <IdLink to={kind} id={text} owner={owner} />;
   }
 }
+
+const ownerIn = ({ holderId }: Row): string | undefined =>
+  typeof holderId === 'string' ? holderId : undefined;
 
 /** What belongs to a holder, by the name of the holder. */
 function Owned({
@@ -82,6 +92,8 @@ export interface ColumnChanges<Name extends MethodName> {
   readonly cells?: { readonly [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode };
   /** Columns that are shown only if the person chooses them. */
   readonly extra?: readonly (keyof RowOf<Name> & string)[];
+  /** Columns before all others. */
+  readonly first?: readonly Column<RowOf<Name>>[];
   /** Columns that are no members of a row. */
   readonly more?: readonly Column<RowOf<Name>>[];
 }
@@ -89,7 +101,7 @@ export interface ColumnChanges<Name extends MethodName> {
 /** The columns of a list, from its words. The name of the holder leads to what belongs to the holder, in place of two ids. */
 export function useColumns<Name extends MethodName>(
   method: Name,
-  { without = [], cells = {}, extra = [], more = [] }: ColumnChanges<Name> = {},
+  { without = [], cells = {}, extra = [], first = [], more = [] }: ColumnChanges<Name> = {},
 ): readonly Column<RowOf<Name>>[] {
   const word = useWord();
   const { noun = '', columns = [] } = words[method] ?? {};
@@ -106,13 +118,13 @@ export function useColumns<Name extends MethodName>(
       isOwned && key === 'id' ? (
         <Owned row={row as Row} column={column} />
       ) : (
-        <Cell value={(row as Row)[key]} column={column} noun={noun} />
+        <Cell value={(row as Row)[key]} column={column} noun={noun} owner={ownerIn(row as Row)} />
       );
     const isNumber = kind === 'number' && byHand === undefined;
     const isExtra = (extra as readonly string[]).includes(key);
     return { key, head: word(heading), cell: byHand ?? cell, isNumber, isExtra };
   });
-  return [...own, ...more];
+  return [...first, ...own, ...more];
 }
 
 /** The rows of an answer. */

@@ -19,11 +19,12 @@ const idOf = (row: unknown) => (row as { readonly id: string }).id;
 
 /** A list with pages; its columns come from the words of the contract. */
 export function WordedList<Name extends MethodName>(props: WordedListProps<Name>) {
-  const { method, without, cells, extra, more, rowKey = idOf, ...rest } = props;
+  const { method, without, cells, extra, first, more, rowKey = idOf, ...rest } = props;
   const columns = useColumns(method, {
     ...(without && { without }),
     ...(cells && { cells }),
     ...(extra && { extra }),
+    ...(first && { first }),
     ...(more && { more }),
   });
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { useAddressPart } from '../../../frame/navigation.tsx';
+import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
@@ -54,7 +54,7 @@ function Actions({ credential, open }: { readonly credential: View; readonly ope
 
 export function Credential() {
   const id = useAddressPart('id');
-  const { credentials: words } = useMessages();
+  const { credentials: words, parts } = useMessages();
   const heading = useHeading('listCredentials');
   const query = useAdmin('getCredential', { id }, { every: 15_000 });
   const holder = useAdmin(
@@ -75,6 +75,7 @@ export function Credential() {
     <Page
       title={name === undefined ? words.one : words.of(name, documentNoun(holder.data?.documentType))}
       lead={<Id value={id} />}
+      back={<Link to="/credentials">{parts.back(words.title)}</Link>}
       actions={query.data && <Actions credential={query.data} open={setOpened} />}
     >
       <Loaded query={query} also={[holder]}>
@@ -93,9 +94,22 @@ export function Credential() {
                   [heading('holderId'), <IdLink key="holder" to="holder" id={credential.holderId} />],
                   [
                     heading('deviceReferenceId'),
-                    <IdLink key="device" to="device" id={credential.deviceReferenceId} />,
+                    <IdLink
+                      key="device"
+                      to="device"
+                      id={credential.deviceReferenceId}
+                      owner={credential.holderId}
+                    />,
                   ],
-                  [words.proofing, <IdLink key="proofing" to="proofing" id={credential.proofingId} />],
+                  [
+                    words.proofing,
+                    <IdLink
+                      key="proofing"
+                      to="proofing"
+                      id={credential.proofingId}
+                      owner={credential.holderId}
+                    />,
+                  ],
                   [heading('recordVersion'), versionText(words, credential.recordVersion, current)],
                   [words.versionId, <Id key="version" value={credential.versionId} />],
                   [words.validMsos, words.notExpired(n(credential.validMsos))],

@@ -6,6 +6,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
+import { IdLink } from '../../parts/id-link.tsx';
 import { useHolderName } from '../../parts/people/names.ts';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
@@ -16,7 +17,7 @@ import { useLevelWord } from './level.ts';
 
 export function Device() {
   const id = useAddressPart('id');
-  const { devices: words } = useMessages();
+  const { devices: words, parts } = useMessages();
   const query = useAdmin('getDevice', { id });
   const refused = useAdmin('listRefusedRequests', { deviceReferenceId: id, pageSize: 1 });
   const last = refused.data?.requests[0];
@@ -26,6 +27,7 @@ export function Device() {
     <Page
       title={name === undefined ? words.one : words.of(name)}
       lead={<Id value={id} />}
+      back={<Link to="/devices">{parts.back(words.title)}</Link>}
       actions={
         <>
           {lastId && (
@@ -58,12 +60,13 @@ function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
   const { devices: words } = useMessages();
   const level = useLevelWord();
   const heading = useHeading('listDevices');
-  const { keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
+  const { holderId, keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
   return (
     <section className="box">
       <Facts
         facts={[
           [heading('state'), <StateBadge key="state" of="device" state={device.state} />],
+          holderId !== undefined && [heading('holderId'), <IdLink key="holder" to="holder" id={holderId} />],
           registerTime !== undefined && [
             heading('registerTime'),
             <Time key="time" at={registerTime} isRelative />,

@@ -37,7 +37,7 @@ type Receipt = AdminResponse<'eraseHolder'>;
 
 export function Holder() {
   const id = useAddressPart('id');
-  const { holder: words } = useMessages();
+  const { holder: words, holders, parts } = useMessages();
   const say = useSay();
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
@@ -55,6 +55,7 @@ export function Holder() {
     <Page
       title={name ?? words.title(id)}
       lead={hasName && <Id value={id} />}
+      back={<Link to="/holders">{parts.back(holders.title)}</Link>}
       actions={query.data && <HolderActions holder={query.data} open={setOpened} />}
     >
       <Found query={query} missing={<Missing id={id} />}>

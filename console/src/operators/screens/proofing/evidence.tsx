@@ -30,7 +30,12 @@ export function Evidence({ review }: { readonly review: Review }) {
           [words.kind, proofing.reverifiesCredentialId ? words.kinds.again : words.kinds.first],
           proofing.reverifiesCredentialId !== undefined && [
             words.reverified,
-            <IdLink key="again" to="credential" id={proofing.reverifiesCredentialId} />,
+            <IdLink
+              key="again"
+              to="credential"
+              id={proofing.reverifiesCredentialId}
+              owner={review.holder?.id}
+            />,
           ],
           code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
           code && [heading('createTime'), <Time key="issued" at={code.createTime} isRelative />],
@@ -42,7 +47,7 @@ export function Evidence({ review }: { readonly review: Review }) {
 }
 
 /** The device that sent the evidence. */
-export function DeviceBox({ review: { device } }: { readonly review: Review }) {
+export function DeviceBox({ review: { device, holder } }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
   const stateOf = useStateWord();
   const level = useLevelWord();
@@ -52,7 +57,7 @@ export function DeviceBox({ review: { device } }: { readonly review: Review }) {
       <h2 id="device">{words.device}</h2>
       <Facts
         facts={[
-          [words.columns.id, <IdLink key="id" to="device" id={device.id} />],
+          [words.columns.id, <IdLink key="id" to="device" id={device.id} owner={holder?.id} />],
           [heading('state'), stateOf('device', device.state)],
           device.registerTime !== undefined && [
             heading('registerTime'),
@@ -62,7 +67,7 @@ export function DeviceBox({ review: { device } }: { readonly review: Review }) {
           device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
           device.liveCredentialId !== undefined && [
             words.liveCredential,
-            <IdLink key="credential" to="credential" id={device.liveCredentialId} />,
+            <IdLink key="credential" to="credential" id={device.liveCredentialId} owner={holder?.id} />,
           ],
         ]}
       />

@@ -16,6 +16,7 @@ export function History({ review }: { readonly review: Review }) {
   const proofing = useHeading('listProofings');
   const code = useHeading('listCodes');
   const credential = useHeading('listCredentials');
+  const owner = review.holder?.id;
   const { earlierProofings, codes, credentials } = review;
   return (
     <>
@@ -29,7 +30,11 @@ export function History({ review }: { readonly review: Review }) {
             rows={earlierProofings}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="proofing" id={id} /> },
+              {
+                key: 'id',
+                head: words.columns.id,
+                cell: ({ id }) => <IdLink to="proofing" id={id} owner={owner} />,
+              },
               { key: 'time', head: proofing('createTime'), cell: (row) => <Time at={row.createTime} /> },
               { key: 'state', head: words.columns.state, cell: (row) => <ProofingState state={row.state} /> },
               {
@@ -40,7 +45,7 @@ export function History({ review }: { readonly review: Review }) {
               {
                 key: 'device',
                 head: words.columns.device,
-                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} />,
+                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} owner={owner} />,
               },
             ]}
           />
@@ -78,7 +83,11 @@ export function History({ review }: { readonly review: Review }) {
             rows={credentials}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="credential" id={id} /> },
+              {
+                key: 'id',
+                head: words.columns.id,
+                cell: ({ id }) => <IdLink to="credential" id={id} owner={owner} />,
+              },
               {
                 key: 'state',
                 head: words.columns.state,
@@ -87,7 +96,7 @@ export function History({ review }: { readonly review: Review }) {
               {
                 key: 'device',
                 head: words.columns.device,
-                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} />,
+                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} owner={owner} />,
               },
               { key: 'time', head: credential('updateTime'), cell: (row) => <Time at={row.updateTime} /> },
             ]}
