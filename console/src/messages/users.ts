@@ -13,6 +13,7 @@ export const users = {
   events: 'Audit log',
   back: 'All users',
   invite: 'Invite',
+  newLink: 'Make a new sign-in link',
   invited: 'invited',
   invitedTitle: (email: string) => `Invitation for ${email}`,
   invitedText: 'Send this address only to the invited person. It works once, and it is not shown again.',

@@ -102,14 +102,23 @@ describe('An administrator', () => {
   it('the page of a user does not offer what would change nothing', async () => {
     const main = visit.page.locator('main');
     await main.getByText('The user has no passkey').waitFor();
-    await main.getByRole('button', { name: 'Invite again' }).waitFor();
+    await main.getByRole('button', { name: 'Make a new sign-in link' }).waitFor();
     for (const name of ['Remove passkeys', 'Enable'])
+      expect(await main.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+  });
+
+  it('the own page offers neither to disable nor to delete the account', async () => {
+    const main = visit.page.locator('main');
+    await place('Users');
+    await visit.page.getByRole('link', { name: ADA.email }).click();
+    await main.getByRole('button', { name: 'Change role' }).waitFor();
+    for (const name of ['Disable', 'Delete'])
       expect(await main.getByRole('button', { name, exact: true }).count(), name).toBe(0);
   });
 
   it('an administrator invites a user again, whose password then no longer works', async () => {
     const { page } = visit;
-    await act('Invite again');
+    await act('Make a new sign-in link');
     await dialog(`Invitation for ${NEW.email}`).getByRole('button', { name: 'Close' }).last().click();
     await page.locator('main').getByText('invited', { exact: true }).first().waitFor();
     expect((await person()).mustChangePassword).toBe(true);

@@ -17,6 +17,8 @@ interface WordedDialogProps<Name extends MethodName> {
   /** What the action does here, where more is known than the words say. */
   readonly effect?: ReactNode;
   readonly typed?: string;
+  /** What the action is called here, if not as in the words of the contract. */
+  readonly name?: string | undefined;
   /** The person whom it concerns. */
   readonly person?: string | undefined;
   /** In place of saying what was done. */
@@ -45,7 +47,7 @@ function useSayDone(method: MethodName) {
 
 /** The dialog of an action, from the words of the contract: its question, its fields, and what was done. */
 export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<Name>) {
-  const { method, on, first = {}, effect, typed, person, onDone, after, onClose, children } = props;
+  const { method, on, first = {}, effect, typed, name, person, onDone, after, onClose, children } = props;
   const word = useWord();
   const nameOf = useActionName();
   const sayDone = useSayDone(method);
@@ -60,9 +62,9 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const request = { ...on, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
   return (
     <ActionDialog
-      title={parts.about(ask === undefined ? nameOf(method) : word(ask), person)}
+      title={parts.about(name ?? (ask === undefined ? nameOf(method) : word(ask)), person)}
       text={effect ?? word(usual)}
-      action={nameOf(method)}
+      action={name ?? nameOf(method)}
       isDanger={adminMethods[method].final === true}
       {...(typed !== undefined && { typed })}
       isReady={fields.every((field) => isFilled(field, inputOf(field.name)))}

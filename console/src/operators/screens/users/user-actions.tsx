@@ -1,7 +1,9 @@
 import { adminMethods } from 'virtual:contract';
 import { useState } from 'react';
+import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
+import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -9,7 +11,7 @@ import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { useUndo } from '../../parts/undo.ts';
 import { useActionName, WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ChangePublishers } from './change-publishers.tsx';
-import { IS_OFFERED, type User } from './user-offers.ts';
+import { IS_OFFERED, isForOthers, type User } from './user-offers.ts';
 
 /** Where an action is. Final ones, which are red, are last. */
 const ACTIONS = {
@@ -36,22 +38,25 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const nameOf = useActionName();
   const enable = useAdminAction('enableUser');
   const [opened, setOpened] = useState<Action>();
-  useRequestedDialog<Action>(ACTIONS[place], setOpened, (action) => IS_OFFERED[action](user));
+  const isOwn = useSession().session.person.id === user.id;
+  const isOffered = (action: Action) => IS_OFFERED[action](user) && !(isOwn && isForOthers(action));
+  useRequestedDialog<Action>(ACTIONS[place], setOpened, isOffered);
+  /** A user who can sign in already is not invited again. */
+  const nameHere = (action: Action) =>
+    action === 'inviteUserAgain' && !isInvited(user) ? words.newLink : undefined;
   const close = () => setOpened(undefined);
   const on = { user: user.id };
   return (
     <>
-      {ACTIONS[place]
-        .filter((action) => IS_OFFERED[action](user))
-        .map((action) => (
-          <Button
-            key={action}
-            kind={adminMethods[action].final ? 'danger' : 'plain'}
-            onClick={() => setOpened(action)}
-          >
-            {nameOf(action)}
-          </Button>
-        ))}
+      {ACTIONS[place].filter(isOffered).map((action) => (
+        <Button
+          key={action}
+          kind={adminMethods[action].final ? 'danger' : 'plain'}
+          onClick={() => setOpened(action)}
+        >
+          {nameHere(action) ?? nameOf(action)}
+        </Button>
+      ))}
       {opened === 'changeUserPublishers' && <ChangePublishers user={user} onClose={close} />}
       {opened === 'disableUser' && (
         <WordedDialog
@@ -70,6 +75,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
         <WordedDialog
           key={opened}
           method={opened}
+          name={nameHere(opened)}
           on={on}
           first={{ role: user.role ?? 'none' }}
           {...(opened === 'deleteUser' && { typed: user.email.split('@')[0] ?? user.email })}

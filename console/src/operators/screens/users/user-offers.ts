@@ -2,6 +2,9 @@ import type { AdminResponse, MethodName } from '../../../../../src/admin/contrac
 
 export type User = AdminResponse<'getUser'>;
 
+/** No person does these to themselves. */
+export const isForOthers = (action: string): boolean => action === 'disableUser' || action === 'deleteUser';
+
 /** Whether the server would do it, and whether there is something to do. */
 export const IS_OFFERED = {
   setUserRole: ({ state, organisation }) => state !== 'deleted' && !organisation,
