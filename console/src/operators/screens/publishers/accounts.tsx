@@ -51,7 +51,17 @@ export function Accounts() {
         query={query}
         list={list}
         caption={words.caption}
-        cells={{ id: ({ id }) => <Id value={id} isWhole /> }}
+        without={['id']}
+        cells={{
+          displayName: ({ id, displayName }) => (
+            <span className="lines">
+              {displayName}
+              <span className="soft small">
+                <Id value={id} isWhole />
+              </span>
+            </span>
+          ),
+        }}
         more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
