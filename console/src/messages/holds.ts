@@ -7,7 +7,7 @@ export const holds = {
   emptyText: 'Nothing is kept longer than the settings of retention say.',
   columns: {
     state: 'State',
-    on: 'Hold on',
+    on: 'What is held',
     reason: 'Reason',
     review: 'Review',
     placed: 'Placed',
@@ -22,10 +22,8 @@ export const holds = {
     audit: 'Audit',
     other: 'Other',
   },
-  holder: 'Holder',
-  from: 'from',
-  until: 'until',
-  noEnd: 'no end',
+  span: (first: string, last: string | undefined) =>
+    last === undefined ? `Audit log, from ${first} on` : `Audit log, ${first} – ${last}`,
   history: 'Show changes',
   historyOf: (id: string) => `Show changes of ${id}`,
   due: (count: number) =>

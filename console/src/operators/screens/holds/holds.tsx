@@ -11,7 +11,7 @@ import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import type { Hold } from './held-by.tsx';
+import { HeldBy, type Hold } from './held-by.tsx';
 import { LiftHold } from './lift-hold.tsx';
 import { PlaceHold } from './place-hold.tsx';
 
@@ -93,6 +93,8 @@ export function Holds() {
         query={query}
         list={list}
         caption={words.caption}
+        first={[{ key: 'on', head: words.columns.on, cell: (hold) => <HeldBy hold={hold} /> }]}
+        without={['holderId', 'startTime', 'endTime']}
         extra={['placeTime', 'liftTime']}
         cells={{
           reason: ({ reason }) => words.reasons[reason],
