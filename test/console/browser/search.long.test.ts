@@ -79,7 +79,7 @@ describe('A dialog that the page of a user is asked for', () => {
   beforeEach(async () => {
     page = await at('operators');
     const { users } = await callAdmin(stage.server.operator, 'listUsers', {});
-    const { id, email } = users.find((user) => user.email.startsWith('ida'))!;
+    const { id, email } = users.find((user) => user.email !== stage.users.operators.email)!;
     await page.goto(`${stage.urls.operators}/console/users/${id}`);
     await page.getByRole('heading', { level: 1, name: email }).waitFor();
     await page.getByRole('button', { name: 'Disable' }).first().waitFor();
@@ -207,11 +207,18 @@ describe('A thing that was found', () => {
     await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();
     expect(page.url()).toContain(`/credentials/${credentialId}`);
     await page.keyboard.press('Escape');
-    await search(page, family_name);
-    await palette(page)
-      .getByRole('group', { name: `Actions on ${NAME}`, exact: true })
-      .getByRole('option', { name: 'Erase a holder' })
-      .click();
+    await search(page, HOLDER);
+    const actions = palette(page).getByRole('group', { name: `Actions on ${NAME}`, exact: true });
+    await actions.getByRole('option', { name: 'Erase a holder' }).waitFor();
+    const offered = await actions.getByRole('option').allInnerTexts();
+    expect(offered.slice(-4)).toEqual([
+      `Audit log about ${NAME}`,
+      'Revoke a holder',
+      'Erase a holder',
+      'Revoke a code',
+    ]);
+    expect(await option(page, /^Explain the request|^Audit log about applicant/).count()).toBe(0);
+    await actions.getByRole('option', { name: 'Erase a holder' }).click();
     await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
     await page.keyboard.press('Escape');
     await search(page, family_name);

@@ -1,10 +1,12 @@
 import { adminMethods } from 'virtual:contract';
 import { useNavigate } from '../../frame/navigation.tsx';
 import { requestDialog } from '../../frame/requested-dialog.ts';
+import { useSession } from '../../frame/session.tsx';
 import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
+import { isForOthers } from '../screens/users/user-offers.ts';
 import { ACTIONS, type ActionName, type ActionPlace, type ActsOn } from './action-places.ts';
 import { type Hit, isFor } from './hits.ts';
 
@@ -21,6 +23,7 @@ export function useActions() {
   const { palette } = useMessages();
   const may = useMayCall();
   const navigate = useNavigate();
+  const { person } = useSession().session;
   const all = (Object.entries(ACTIONS) as [ActionName, ActionPlace][])
     .filter(([method]) => may(method))
     .map(([method, place]): Action => {
@@ -43,22 +46,25 @@ export function useActions() {
     if (kind === 'device') return [];
     const group = palette.actionsOn(whose);
     const own = all
+      .filter(({ method }) => !(row.id === person.id && isForOthers(method)))
       .filter((action) => isFor(action.place, hit))
       .map(({ method, place, text, terms }) => ({
+        isFinal: adminMethods[method].final === true,
         key: `action ${method} ${row.id}`,
         group,
         text,
         terms,
         run: runOn(place, kind, row.id),
       }));
-    if (kind !== 'holder') return own;
     const log = {
       key: `log ${row.id}`,
       group,
       text: palette.auditLog(whose),
       run: () => void navigate({ to: '/audit-log', search: { holderId: row.id } }),
     };
-    return [...own, log];
+    // What cannot be undone is last.
+    const [usual, final] = [own.filter(({ isFinal }) => !isFinal), own.filter(({ isFinal }) => isFinal)];
+    return [...usual, ...(kind === 'holder' ? [log] : []), ...final];
   }
   return { all, run, runOn, on };
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import type { Choice } from '../../kit/choice-box.tsx';
@@ -40,7 +41,14 @@ export function usePalette() {
     return [...things, ...found.flatMap((hit, index) => actions.on(hit, labels[index] ?? hit.row.id))];
   }
 
-  const things: PaletteSource = { find: async (text) => choicesOf(await hits.byText(text)) };
+  /** What things are found for the newest text; `traces` waits for it too. */
+  const newest = useRef<Promise<readonly Hit[]>>(undefined);
+  const things: PaletteSource = {
+    async find(text) {
+      newest.current = hits.byText(text);
+      return choicesOf(await newest.current);
+    },
+  };
   const { user, oauthClient } = hits.ofLists;
   const users: PaletteSource = { find: async (text) => choicesOf(await user(text)) };
   const clients: PaletteSource = { find: async (text) => choicesOf(await oauthClient(text)) };
@@ -78,8 +86,10 @@ export function usePalette() {
 
   const traces: PaletteSource = {
     isLast: true,
-    find(text): readonly Choice[] {
-      if (!isId(text)) return [];
+    async find(text): Promise<readonly Choice[]> {
+      // A person has the audit log among the actions, and was sent in no request.
+      const isPerson = ({ kind, row }: Hit) => kind === 'holder' && row.id === text;
+      if (!isId(text) || (await newest.current)?.some(isPerson)) return [];
       return [
         {
           key: 'explain',
