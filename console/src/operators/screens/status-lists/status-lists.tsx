@@ -47,11 +47,18 @@ function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
 }
 
 /** What is on the list, with its id small below. */
-function ListName({ row: { name, endTime } }: { readonly row: Row }) {
+function ListName({
+  row: { name, endTime },
+  number,
+}: {
+  readonly row: Row;
+  readonly number?: string | undefined;
+}) {
   const { statusLists: words } = useMessages();
   return (
     <span className="lines">
       {words.until(longDayText(Date.parse(endTime)))}
+      {number && <span className="soft small">{number}</span>}
       <span className="soft small">
         <Id value={name} />
       </span>
@@ -74,9 +81,17 @@ function Root({ id }: { readonly id: string }) {
 
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
+  const isAlike = (one: Row, other: Row) => one.endTime === other.endTime && one.rootId === other.rootId;
+  const numberOf = (row: Row) => {
+    const alike = rows.filter((other) => isAlike(row, other));
+    return alike.length > 1 ? words.numbered(alike.indexOf(row) + 1, alike.length) : undefined;
+  };
   const columns = useColumns('listStatusLists', {
     without: ['uri', 'endTime'],
-    cells: { name: (row) => <ListName row={row} />, rootId: ({ rootId }) => <Root id={rootId} /> },
+    cells: {
+      name: (row) => <ListName row={row} number={numberOf(row)} />,
+      rootId: ({ rootId }) => <Root id={rootId} />,
+    },
     more: [
       {
         key: 'state',
