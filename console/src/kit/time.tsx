@@ -96,12 +96,12 @@ export const shortDayText = (time: number, locale: string, timeZone = preferredZ
   dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
 
 /** `22 Nov 2026`. */
-export const longDayText = (time: number): string =>
+export const longDayText = (time: number, timeZone = preferredZone()): string =>
   dateFormat(formattingLocale(), {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    timeZone: preferredZone(),
+    timeZone,
   }).format(time);
 
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */

@@ -9,7 +9,7 @@ export type Hold = AdminResponse<'listHolds'>['holds'][number];
 export function HeldBy({ hold: { holderId, startTime, endTime } }: { readonly hold: Hold }) {
   const { holds: words } = useMessages();
   if (holderId !== undefined || startTime === undefined) return <IdLink to="holder" id={holderId ?? ''} />;
-  const first = longDayText(Date.parse(startTime));
-  // The end is not included.
-  return words.span(first, endTime === undefined ? undefined : longDayText(Date.parse(endTime) - 1));
+  // Days are those of UTC, as they were typed. The end is not included.
+  const first = longDayText(Date.parse(startTime), 'UTC');
+  return words.span(first, endTime === undefined ? undefined : longDayText(Date.parse(endTime) - 1, 'UTC'));
 }
