@@ -54,6 +54,12 @@ export function newExperiment(sent: SentExperiment, context: LineContext): NewEx
 
 export type Choice = 'VARIANT_A' | 'VARIANT_B';
 
+/** How the audit log names the choice. */
+export const REASONS = { VARIANT_A: 'variantA', VARIANT_B: 'variantB' } as const satisfies Record<
+  Choice,
+  string
+>;
+
 interface Stopped {
   readonly group: MediationGroup;
   readonly experiment: MediationAbExperiment;

@@ -1,7 +1,7 @@
 import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { DAY } from '../../conventions/time.ts';
 import { auditEntries } from '../audit.ts';
-import { newExperiment, stopExperiment } from '../experiment/start-and-stop.ts';
+import { type Choice, newExperiment, REASONS, stopExperiment } from '../experiment/start-and-stop.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { experimentView } from '../experiment/view.ts';
 import { checkNotArchived } from '../group/archive.ts';
@@ -21,12 +21,15 @@ const DURATION = 90 * DAY;
 const alreadyRunning = () =>
   new StatusError('EXPERIMENT_RUNNING', 'An experiment runs in the mediation group already; stop it first.');
 
-/** A new experiment may replace one that ended without a decision. The original lines stay. */
+/** Of an experiment that ended without a decision the original lines stay. */
+const UNDECIDED: Choice = 'VARIANT_A';
+
+/** A new experiment may replace one that ended without a decision. */
 async function settled(reader: MediationReader, group: MediationGroup, at: number) {
   const { openExperiment } = group;
   if (!openExperiment || isRunning(group, at)) return undefined;
   const ended = await experimentOf(reader, group, openExperiment.experimentId);
-  return { ended, ...stopExperiment(group, ended, 'VARIANT_A', at) };
+  return { ended, ...stopExperiment(group, ended, UNDECIDED, at) };
 }
 
 export const createMediationAbExperiment: Operation<
@@ -98,5 +101,5 @@ export const createMediationAbExperiment: Operation<
 
 function change(was: MediationAbExperiment, is: MediationAbExperiment, at: number) {
   const after = experimentView({ ...is, revision: was.revision + 1 }, at);
-  return { resource: after.name, before: experimentView(was, at), after, reason: 'variantA' };
+  return { resource: after.name, before: experimentView(was, at), after, reason: REASONS[UNDECIDED] };
 }

@@ -1,7 +1,7 @@
 import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { type LookNeeds, lookDeps, withFirstFigures } from '../experiment/look.ts';
-import { type Choice, stopExperiment } from '../experiment/start-and-stop.ts';
+import { type Choice, REASONS, stopExperiment } from '../experiment/start-and-stop.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupTag, groupView } from '../group/view.ts';
 import { type MediationDeps, type Operation, planned } from '../operation.ts';
@@ -13,9 +13,6 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   VARIANT_CHOICE_A: 'VARIANT_A',
   VARIANT_CHOICE_B: 'VARIANT_B',
 };
-
-/** In the audit log. */
-const REASONS = { VARIANT_A: 'variantA', VARIANT_B: 'variantB' } as const satisfies Record<Choice, string>;
 
 function choiceOf(sent = ''): Choice {
   const choice = CHOICES[sent];

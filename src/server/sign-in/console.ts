@@ -10,8 +10,9 @@ interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
   port(): number | undefined;
 }
 
-/** An address that people can open: of those that stand for the whole machine, browsers and certificates know none. */
-export const openable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, `//${LOCAL}`);
+/** An address that people can open: 0.0.0.0 and [::] are no addresses to open, and no certificate names them. */
+export const openable = (url: string): string =>
+  url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=[:/]|$)/, `//${LOCAL}`);
 
 /** The address of the operators' console for people: on this machine, or with the first configured name. */
 export function operatorsConsole(settings: Settings): OperatorsConsole {
