@@ -62,8 +62,8 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const countsOf = useLineCounts();
   const counts = (group: MediationGroup) => (
     <span className="lines">
-      {countsOf(draftOf(group).lines).map((count) => (
-        <span key={count} className="nowrap">
+      {countsOf(draftOf(group).lines).map((count, index) => (
+        <span key={count} className={index < 2 ? 'nowrap' : 'soft small nowrap'}>
           {count}
         </span>
       ))}
