@@ -165,7 +165,7 @@ describe('diptych doctor', () => {
       };
     });
     expect(found(diagnosis, 'failure')).toEqual([
-      'keys: private keys are missing or not those of their certificates: documentSigner, encryption, identity',
+      'keys: private keys are missing or not those of their certificates: document signer, encryption key, identity key',
       expect.stringMatching(/^keys: the key of the digests of codes is missing \(.*code\.key\)$/),
     ]);
     expect(found(diagnosis, 'warning')).toContainEqual(
