@@ -4,7 +4,10 @@ import type { LintGroup, LintLine } from './model.ts';
 const quoted = (text: string) => `“${text}”`;
 
 export const groupWords = ({ displayName }: Pick<LintGroup, 'displayName'>) => quoted(displayName);
-export const lineWords = ({ displayName }: Pick<LintLine, 'displayName'>) => quoted(displayName);
+
+/** Lines of both variants have the same name, as a rule. */
+export const lineWords = ({ displayName, variant }: Pick<LintLine, 'displayName' | 'variant'>) =>
+  variant === 'VARIANT_B' ? `${quoted(displayName)} (variant B)` : quoted(displayName);
 
 const SHOWN = 3;
 
