@@ -105,8 +105,11 @@ describe('Looks in a list of the audit log', () => {
   it.each([
     [['Ada names'], 'Ada looked at the names of 2 holders'],
     [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (up to 6 names)'],
-    [['Ada claim', 'Ada release', 'Ada claim'], 'Ada began the review of proofing p-1, 2 times'],
-    [['Ada release', 'Ada claim'], 'Ada began the review of proofing p-1'],
+    [
+      ['Ada claim', 'Ada release', 'Ada claim'],
+      'Ada began the review of proofing p-1 and gave it back, 2 times',
+    ],
+    [['Ada release', 'Ada claim'], 'Ada began the review of proofing p-1 and gave it back'],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldLooks(entriesOf(...texts), { dayOf }).rows;

@@ -97,8 +97,9 @@ export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): reado
   if (row.length === 1) return sentenceOf(row[0], known);
   if (look.subject === 'proofing') {
     const count = Math.max(1, row.filter(({ event }) => event === 'claim').length);
-    const times = count === 1 ? [] : [{ text: `, ${count} times` }];
-    return [...sentenceOf({ ...look, event: 'claim' }, known), ...times];
+    const back = row.some(({ event }) => event === 'release') ? ' and gave it back' : '';
+    const text = `${back}${count === 1 ? '' : `, ${count} times`}`;
+    return [...sentenceOf({ ...look, event: 'claim' }, known), { text }];
   }
   return [...sentenceOf(look, known), { text: `, ${row.length} times${sumText(row)}` }];
 }

@@ -25,7 +25,7 @@ const reasons: Readonly<Record<keyof typeof REJECTION_REASONS, string>> = {
   lowRiskScore: 'Risk score is too low',
   recordNotFound: 'Record not found, or opted out',
   recordInvalid: 'Record is invalid',
-  maxProvisioningsReached: 'As many devices as allowed',
+  maxProvisioningsReached: 'Has as many devices as allowed',
   riskCheckFailure: 'Risk check failed',
   livenessCheckFailure: 'Liveness check failed',
 };
