@@ -66,7 +66,7 @@ describe('Figures beside the waterfall', () => {
     const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
-    await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest \$/).waitFor();
+    await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest in variant A \$/).waitFor();
   });
 
   it('the advice to keep a variant has a button for it', async () => {

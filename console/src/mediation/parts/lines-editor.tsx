@@ -43,6 +43,7 @@ function useFinding(lines: readonly DraftLine[]): string {
   return mediation.lines.finding(
     countsOf(lines).join(', '),
     top === undefined ? undefined : formatCpm(top, formattingLocale()),
+    lines.some(({ isTreatment }) => isTreatment),
   );
 }
 

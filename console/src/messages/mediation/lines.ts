@@ -40,11 +40,11 @@ export const lines = {
   removeLine: (line: string) => `Remove ${line}`,
   keep: 'Keep',
   keepLine: (line: string) => `Keep ${line}`,
-  empty: 'No line yet',
+  empty: 'No other line yet',
   emptyText: 'Add a line for each ad network that is asked for ads.',
   unitsFirst: 'Choose the ad units first: a line has a mapping for each of them.',
-  finding: (counts: string, top: string | undefined) =>
-    top === undefined ? `${counts}.` : `${counts}; dearest ${top}.`,
+  finding: (counts: string, top: string | undefined, isExperiment: boolean) =>
+    top === undefined ? `${counts}.` : `${counts}; dearest${isExperiment ? ' in variant A' : ''} ${top}.`,
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
