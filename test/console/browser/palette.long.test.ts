@@ -97,7 +97,7 @@ describe.each([1280, 375])(
       await answer('All holders').waitFor();
       const none = page.getByRole('dialog').getByText('Nothing was found.');
       expect(await none.count()).toBe(0);
-      await type('Nemo Nobody 1990-01-31');
+      await type('Unknown Person 1990-01-31');
       await answer(/^Find /).waitFor();
       await press('Enter');
       await none.waitFor();
@@ -183,8 +183,8 @@ describe('The search in the operators’ console, for who may use the mediation 
     const visit = await stage.visit('operators');
     const urls: string[] = [];
     visit.page.on('request', (request) => urls.push(request.url()));
-    const nobody = { role: 'administrator', publishers: [] } as const;
-    await signIn(visit.page, await consoleUser(stage.server, 'una', nobody));
+    const withoutPublishers = { role: 'administrator', publishers: [] } as const;
+    await signIn(visit.page, await consoleUser(stage.server, 'una', withoutPublishers));
     await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await search(visit.page, 'Main menu');
     await option(visit.page, /Find a person/).waitFor();

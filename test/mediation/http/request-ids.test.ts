@@ -85,8 +85,8 @@ describe('A refused request of the authorization server', () => {
     fetch(`${world().url}${path}`, { method: 'POST', body: new URLSearchParams(form) });
 
   it.each([
-    ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'nothing', client_id: 'nobody' }],
-    ['/oauth/revoke', { token: 'nothing', client_id: 'nobody' }],
+    ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'nothing', client_id: 'unknown-client' }],
+    ['/oauth/revoke', { token: 'nothing', client_id: 'unknown-client' }],
   ])('explain finds it by the id in its answer: %s', async (path, form) => {
     const answer = await post(path, form);
     expect(answer.status).toBe(401);
@@ -104,7 +104,7 @@ describe('A refused request of the authorization server', () => {
       expect(answer.status).toBe(404);
       if (count === 0) await expect(explain(idOf(answer))).rejects.toThrow('nothing was found');
     }
-    const failed = await post('/oauth/token', { grant_type: 'refresh_token', client_id: 'nobody' });
+    const failed = await post('/oauth/token', { grant_type: 'refresh_token', client_id: 'unknown-client' });
     expect((await explain(idOf(failed))).requests).toMatchObject([{ operation: '/oauth/token' }]);
   });
 

@@ -8,7 +8,7 @@ interface PersonProps {
   readonly id: string;
   /** What the name links to, if it is not the page of the person. */
   readonly link?: { readonly to: string; readonly id: string };
-  /** What stands for the name, such as `Elena Brandt’s device`. */
+  /** Shown in place of the name, such as `Elena Brandt’s device`. */
   readonly textOf?: ((name: string) => string) | undefined;
   /** The id that is shown, if it is not that of the holder. */
   readonly shownId?: string;

@@ -71,7 +71,8 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
         choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
       ),
       ...peopleOf(text),
-      // Enter chooses what comes first: the words, which are in no address, if the text may be the number of a document.
+      // Enter takes the first choice. The search for words comes before ids, unless the text has the form of an id that a server
+      // made: an id goes into the address, and the text may be the number of a document.
       ...(isServerId(text) ? [...ids, inWords] : [inWords, ...ids]),
     ];
   };

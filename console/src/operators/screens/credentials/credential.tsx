@@ -71,6 +71,9 @@ export function Credential() {
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);
+  const ofHolder = (to: 'device' | 'proofing', linked: string) => (
+    <IdLink key={to} to={to} id={linked} owner={query.data?.holderId} />
+  );
   return (
     <Page
       title={name === undefined ? words.one : words.of(name, documentNoun(holder.data?.documentType))}
@@ -92,24 +95,8 @@ export function Credential() {
                 facts={[
                   [heading('state'), <StateBadge key="state" of="credential" state={credential.state} />],
                   [heading('holderId'), <IdLink key="holder" to="holder" id={credential.holderId} />],
-                  [
-                    heading('deviceReferenceId'),
-                    <IdLink
-                      key="device"
-                      to="device"
-                      id={credential.deviceReferenceId}
-                      owner={credential.holderId}
-                    />,
-                  ],
-                  [
-                    words.proofing,
-                    <IdLink
-                      key="proofing"
-                      to="proofing"
-                      id={credential.proofingId}
-                      owner={credential.holderId}
-                    />,
-                  ],
+                  [heading('deviceReferenceId'), ofHolder('device', credential.deviceReferenceId)],
+                  [words.proofing, ofHolder('proofing', credential.proofingId)],
                   [heading('recordVersion'), versionText(words, credential.recordVersion, current)],
                   [words.versionId, <Id key="version" value={credential.versionId} />],
                   [words.validMsos, words.notExpired(n(credential.validMsos))],
