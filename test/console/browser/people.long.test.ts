@@ -297,7 +297,7 @@ describe('The lists of what belongs to people', () => {
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'OpenID4VCI' });
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('channel')).toBe('openid4vci');
-    expect(await page.getByRole('table').count()).toBe(0);
+    await expect.poll(() => page.getByRole('table').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'wallet platform' });
     await page.getByRole('table').getByText('wallet platform').first().waitFor();
   });
