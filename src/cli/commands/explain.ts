@@ -6,20 +6,16 @@ import { reasonText } from '../../client/decision-text.ts';
 import { codeWords } from '../../conventions/code-words.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { commandOf } from '../admin/group-command.ts';
-import { authorOf, decidedFacts } from '../proofings/proofing-text.ts';
+import { authorOf, decidedFacts, stateText as proofingState } from '../proofings/proofing-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
 
-const PROOFING_STATES: Readonly<Record<string, string>> = DECISION_WORDS.states;
-
 /** `provision pending`, `waits for a decision`. */
-function stateText(subject: string, state: string): string {
-  const word = subject === 'proofing' ? PROOFING_STATES[state] : undefined;
-  return word ?? codeWords(state);
-}
+const stateText = (subject: string, state: string): string =>
+  subject === 'proofing' ? proofingState(state) : codeWords(state);
 
 /** `active → revoked (revoke)`; the event alone if the subject has no states. */
 export function changeText({

@@ -9,7 +9,7 @@ import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.t
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
 
-/** Of prices and times in what changed, which the command line shows only as JSON. */
+/** How the search reads prices and times of a change, which the command line shows only as JSON. */
 const SHOWN = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
 
 type Request = AdminRequest<'listEvents'>;

@@ -74,11 +74,9 @@ describe('With the keyboard alone', () => {
       await keyboard.press(opens);
       await page.locator('form :focus').waitFor();
       if (opens !== 'a') {
-        // No reason is chosen yet, so Enter sends nothing.
+        // No reason is chosen yet, so nothing can be sent.
         expect(await page.locator('form :checked').count()).toBe(0);
         await page.locator('form button[type=submit]:disabled').waitFor();
-        await keyboard.press('Enter');
-        expect(page.url()).toBe(address);
       }
       for (const key of rest) {
         if (key === 'Enter') await page.locator('form button[type=submit]:enabled').waitFor();

@@ -16,20 +16,21 @@ type LookEvent = Pick<
 export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   LOOKS[subject]?.includes(event) === true;
 
-/** Opening a proofing for a review, and closing it without a decision. */
-const OPENINGS = ['claim', 'release'];
+/** Opening a proofing for a review, or closing it without a decision. */
+const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
+  subject === 'proofing' && (event === 'claim' || event === 'release');
 
 /** What entries have in common that become one row; undefined for an entry that has its own. */
 function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
   const { subject, subjectId, event: name } = event;
-  if (subject === 'proofing' && OPENINGS.includes(name)) return `${subject} ${subjectId}`;
+  if (isOpening(event)) return `${subject} ${subjectId}`;
   return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
 }
 
-/** A row takes only looks from so many entries after its first one, so a list reads at most so many entries ahead. */
+/** A row takes only looks or openings from so many entries after its first one, so a list reads at most so many entries ahead. */
 export const REACH = 100;
 
-/** Several equal looks, or one entry of any kind; in the order of the log. */
+/** Several equal looks or openings, or one entry of any kind; in the order of the log. */
 export type FoldedRow<Event> = readonly [Event, ...Event[]];
 
 interface Folded<Event> {
@@ -91,15 +92,18 @@ function sumText(row: readonly EventView[]): string {
   return Number.isNaN(sum) ? '' : ` (up to ${sum} names)`;
 }
 
+/** What follows the sentence of the first opening. The row of another day may have the opening of the first closing. */
+function openingsText(row: readonly EventView[]): string {
+  const count = Math.max(1, row.filter(({ event }) => event === 'claim').length);
+  const back = row.some(({ event }) => event === 'release') ? ' and gave it back' : '';
+  return `${back}${count === 1 ? '' : `, ${count} times`}`;
+}
+
 /** What a row says: of one entry, its sentence; of several, also how many they are. */
 export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): readonly Part[] {
   const { details: _, ...look } = row[0];
   if (row.length === 1) return sentenceOf(row[0], known);
-  if (look.subject === 'proofing') {
-    const count = Math.max(1, row.filter(({ event }) => event === 'claim').length);
-    const back = row.some(({ event }) => event === 'release') ? ' and gave it back' : '';
-    const text = `${back}${count === 1 ? '' : `, ${count} times`}`;
-    return [...sentenceOf({ ...look, event: 'claim' }, known), { text }];
-  }
+  if (isOpening(row[0]))
+    return [...sentenceOf({ ...look, event: 'claim' }, known), { text: openingsText(row) }];
   return [...sentenceOf(look, known), { text: `, ${row.length} times${sumText(row)}` }];
 }

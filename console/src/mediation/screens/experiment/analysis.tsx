@@ -54,14 +54,14 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
 }
 
 /** The variant to keep by an advice. */
-const KEPT: Partial<Record<ReturnType<typeof adviceOf>, Choice>> = {
+const ADVISED: Partial<Record<ReturnType<typeof adviceOf>, Choice>> = {
   keepA: 'VARIANT_CHOICE_A',
   keepB: 'VARIANT_CHOICE_B',
 };
 
 interface AnalysisProps {
   readonly experiment: MediationAbExperiment;
-  /** Stops the experiment; absent if it cannot be stopped. */
+  /** Opens the dialog that stops the experiment, with this choice; absent if it cannot be stopped. */
   readonly onKeep?: (choice: Choice) => void;
 }
 
@@ -80,7 +80,7 @@ export function Analysis({ experiment, onKeep }: AnalysisProps) {
   const locale = formattingLocale();
   const money = (micros = 0) => formatMicros(micros, currencyCode, locale);
   const advice = adviceOf({ ...(variantLeader && { variantLeader }), analysis });
-  const kept = KEPT[advice];
+  const kept = ADVISED[advice];
   return (
     <section className="box stack tight" aria-labelledby="analysis-title">
       <h2 className="pair" id="analysis-title">

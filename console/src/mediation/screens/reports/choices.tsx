@@ -84,7 +84,11 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
           />
         </Field>
       </Filters>
-      <details className="folded" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        className="report-choices"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>{words.choices}</summary>
         <div className="stack">
           <ChoiceSet

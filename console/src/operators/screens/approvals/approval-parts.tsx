@@ -53,8 +53,9 @@ export function useTitle(approval: ApprovalRow | undefined): string | undefined 
   const holder = useHolderName(useOwner(target));
   const user = useUser(target?.kind === 'user' ? target.id : undefined);
   if (approval === undefined) return undefined;
-  const role = target && (keys.roles as Readonly<Record<string, string>>)[target.id];
-  if (role === undefined) return parts.about(what(approval), holder ?? user?.email);
+  const role =
+    approval.method === 'rotateKey' && target && (keys.roles as Readonly<Record<string, string>>)[target.id];
+  if (!role) return parts.about(what(approval), holder ?? user?.email);
   const title = approval.arguments?.finish === true ? words.finishRotationOf : words.rotateKeyOf;
   return title(role.toLowerCase());
 }
