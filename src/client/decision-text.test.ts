@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECISION_WORDS as words } from '../admin/contract/explained/decisions.ts';
-import { CHALLENGE_KINDS, REJECTION_REASONS } from '../issuer/contract/index.ts';
+import { CHALLENGE_KINDS, ProofingEvidence, REJECTION_REASONS } from '../issuer/contract/index.ts';
 import { REJECTION_CAUSES } from '../issuer/model/index.ts';
+import { rejectionFor } from '../issuer/proofing/rejections.ts';
 import { decisionFacts, messageText, reasonText } from './decision-text.ts';
 
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -66,6 +67,24 @@ describe('The text of a decision', () => {
     expect(text('physicalLocationVisit', { challenged })).toBe('“bring a passport”');
     expect(text('physicalLocationVisit', { challenged: { physicalLocationVisit: {} } })).toBeUndefined();
     expect(messageText({ reason: 'fraud', note: 'rang back' }, words, at)).toBeUndefined();
+  });
+
+  it.each(REJECTION_CAUSES)('an automatic rejection because of %s has no code in any value', (cause) => {
+    const policies = [{ rejections: 'reasons' }, { rejections: 'generic' }] as const;
+    const values = policies.flatMap((policy) => {
+      const rejected = { primaryRejection: rejectionFor(cause, 'r-1', policy, 2) };
+      return decisionFacts({ reason: cause, message: { rejected } }, words, at).map(([, value]) => value);
+    });
+    expect(values.filter((value) => /[a-z][A-Z]/.test(value))).toEqual([]);
+  });
+
+  it('every kind of evidence has words, which a message to the wallet shows', () => {
+    for (const kind of Object.keys(ProofingEvidence.properties)) {
+      const rejected = { primaryRejection: { evidenceIncomplete: { evidenceType: kind } } };
+      const text = messageText({ reason: 'evidenceIncomplete', message: { rejected } }, words, at);
+      expect(text).toBe(`which evidence: ${(words.evidence as Readonly<Record<string, string>>)[kind]}`);
+      expect(text).not.toContain(kind);
+    }
   });
 
   it('without its message, which was erased with the holder, the reason is left', () => {

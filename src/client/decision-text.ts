@@ -44,6 +44,13 @@ function codeIn(message: Rejection | Challenged, { reasons, challenges }: Decisi
   return Object.keys(message).find((name) => Object.hasOwn(reasons, name) || Object.hasOwn(challenges, name));
 }
 
+/** The value of a member of a message. The server names evidence by its code; operators name it in their own words. */
+function valueText(name: string, value: unknown, words: DecisionWords, timeText: TimeText): string {
+  const text = String(value);
+  if (name === 'estimatedCompletion') return timeText(Number(value));
+  return (name === 'evidenceType' ? wordIn(words.evidence, text) : undefined) ?? text;
+}
+
 /** What a rejection or a challenge says beside its code. */
 function membersOf(
   message: Rejection | Challenged,
@@ -52,10 +59,12 @@ function membersOf(
 ): readonly Fact[] {
   const code = codeIn(message, words);
   const { [code as keyof typeof message]: inner = {}, ...rest } = message;
-  return Object.entries({ ...(inner as object), ...rest }).map(([name, value]): Fact => {
-    const text = name === 'estimatedCompletion' ? timeText(Number(value)) : String(value);
-    return [wordIn(words.members, name) ?? spaced(name), text];
-  });
+  return Object.entries({ ...(inner as object), ...rest }).map(
+    ([name, value]): Fact => [
+      wordIn(words.members, name) ?? spaced(name),
+      valueText(name, value, words, timeText),
+    ],
+  );
 }
 
 function furtherText(rejection: Rejection, words: DecisionWords, timeText: TimeText): string {

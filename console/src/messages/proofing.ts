@@ -1,4 +1,6 @@
-export { DECISION_WORDS as proofingWords } from '../../../src/admin/contract/explained/decisions.ts';
+import { DECISION_WORDS as proofingWords } from '../../../src/admin/contract/explained/decisions.ts';
+
+export { proofingWords };
 
 /** The screen on which a proofing is decided. */
 export const proofing = {
@@ -40,7 +42,7 @@ export const proofing = {
   downloadPortrait: 'Download portrait',
   evidence: 'Evidence',
   evidenceKind: 'Sent',
-  evidenceKinds: { preAuthorizationCode: 'Pre-authorization code', none: 'none' },
+  evidenceKinds: { ...proofingWords.evidence, none: 'none' },
   codeState: 'Code',
   device: 'Device',
   keyHash: 'Key, SHA-256',

@@ -1,6 +1,7 @@
 import type {
   CHALLENGE_KINDS,
   Challenged,
+  ProofingEvidence,
   REJECTION_REASONS,
   Rejected,
 } from '../../../issuer/contract/index.ts';
@@ -34,6 +35,10 @@ const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
   physicalLocationVisit: 'Visit an office',
   issuerUrlVisit: 'Complete a task on the issuer’s site',
   additionalTimeRequired: 'Wait: the review takes longer',
+};
+
+const evidence: Readonly<Record<keyof ProofingEvidence, string>> = {
+  preAuthorizationCode: 'Pre-authorization code',
 };
 
 const causes: Readonly<Record<RejectionCause | EndCause, string>> = {
@@ -109,6 +114,7 @@ export const DECISION_WORDS = {
   states,
   reasons,
   challenges,
+  evidence,
   causes,
   revocations,
   others,
