@@ -132,6 +132,23 @@ describe('The demo is alive', () => {
     expect(Date.parse(signer!.notAfterTime) - Date.now()).toBeLessThan(30 * DAY);
   });
 
+  it('the person who was told to visit an office had a reason that fits her record, and came', async () => {
+    const { events } = await callAdmin(stage.operator, 'listEvents', { subject: 'proofing' });
+    const decided = events.filter(({ event }) => ['reject', 'challenge', 'resume'].includes(event));
+    expect(decided.map(({ event, holderId }) => [event, holderId])).toEqual([
+      ['challenge', 'applicant-01'],
+      ['resume', 'applicant-01'],
+    ]);
+    const [challenge, resume] = decided;
+    expect(challenge).toMatchObject({
+      reason: 'physicalLocationVisit',
+      message: { challenged: { challengeDescription: expect.stringContaining('passport') } },
+      note: expect.stringContaining('passport'),
+    });
+    expect(resume?.note).toContain('Came to the office with the passport');
+    expect(people().find(({ id }) => id === challenge?.holderId)?.sex).toBe(2);
+  });
+
   it('every person has a portrait of their own, a whole baseline JPEG', () => {
     const folder = new URL('../../data/demo/portraits/', import.meta.url);
     const files = people().map(({ id }) => readFileSync(new URL(`${id}.jpg`, folder)));

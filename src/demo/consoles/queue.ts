@@ -9,7 +9,7 @@ const MDL = 'org.iso.18013.5.1';
 /** This person already has the licence on a phone. */
 const HOLDER = 'applicant-11';
 
-/** Was told to visit an office, and came. */
+/** Her passport has another name than the record. She was told to visit an office, and came. */
 const CHALLENGED = 'applicant-01';
 /** The licence ends while the request waits: a reason to reject it. */
 const ENDED = 'applicant-07';
@@ -46,8 +46,16 @@ async function apply(stage: Stage, tell: Narrator, holderId: string) {
 
 /** The first one was told to visit an office, so that the console has a challenge to show. */
 async function visitOffice({ operator }: Stage, id: string): Promise<void> {
-  await callAdmin(operator, 'challengeProofing', { id, note: 'The photo is ten years old' });
-  await callAdmin(operator, 'resumeProofing', { id, note: 'Came to the office with a passport' });
+  const challengeDescription = 'The name in the record differs from that in the passport';
+  await callAdmin(operator, 'challengeProofing', {
+    id,
+    detail: { physicalLocationVisit: {}, challengeDescription },
+    note: 'The passport has the family name from before her marriage',
+  });
+  await callAdmin(operator, 'resumeProofing', {
+    id,
+    note: 'Came to the office with the passport and the marriage certificate',
+  });
 }
 
 /** The record is imported again, as every night. Meanwhile the licence has ended. */
