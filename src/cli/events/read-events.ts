@@ -1,4 +1,4 @@
-import { EVENT_KINDS, kindsWith } from '../../admin/contract/audit-log/kinds.ts';
+import { EVENT_KINDS, isOfKind, kindsWith, outcomeOf } from '../../admin/contract/audit-log/kinds.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
 import { formatCpm } from '../../client/cpm.ts';
@@ -27,15 +27,14 @@ function ofKinds(request: Request): Wanted {
   if (words === undefined || EVENT_KINDS.some(({ event }) => event === words))
     return { request, isWanted: () => true };
   const kinds = kindsWith(words).filter(({ subject }) => subject === (request.subject ?? subject));
-  const [first] = kinds;
-  if (first === undefined)
+  if (kinds.length === 0)
     throw new UsageError(
       `--event takes a name such as reject, or what events list shows, such as "rejected"; nothing is “${words}”`,
     );
-  const isSame = kinds.every(({ event }) => event === first.event);
+  const names = new Set(kinds.map(({ subject, event, to }) => outcomeOf(subject, to) ?? event));
   return {
-    request: { ...rest, ...(isSame && { event: first.event }) },
-    isWanted: (one) => kinds.some(({ subject, event }) => subject === one.subject && event === one.event),
+    request: { ...rest, ...(names.size === 1 && { event: [...names].join() }) },
+    isWanted: (one) => kinds.some((kind) => isOfKind(kind, one)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditEntry, LoggedEntry, Subject } from '../../audit/entry.ts';
+import { type AuditEntry, type LoggedEntry, OUTCOMES, type Subject } from '../../audit/entry.ts';
 import type {
   BaselineReader,
   BaselineWriter,
@@ -88,7 +88,6 @@ const BASIC = [
 const COLUMNS = {
   subject: 'subject',
   subjectId: 'subject_id',
-  event: 'event',
   publisherId: 'publisher_id',
   authorId: 'operator_id',
   requestId: 'request_id',
@@ -97,9 +96,28 @@ const COLUMNS = {
 
 type Condition = readonly [name: keyof EntryFilter, narrow: Narrowed];
 
+/** Entries of an event, and of others that led to the same state. */
+const hasOutcome =
+  (wanted: NonNullable<EntryFilter['event']>): Narrowed =>
+  (all) =>
+    all.where(({ eb, and, or }) => {
+      const others = (Object.entries(OUTCOMES) as [Subject, object][]).flatMap(([subject, events]) =>
+        Object.entries(events).flatMap(([state, event]) => (event === wanted ? [{ subject, state }] : [])),
+      );
+      const ofOther = others.map(({ subject, state }) =>
+        and([
+          eb('subject', '=', subject),
+          eb('to_state', '=', state),
+          // A state that lasts is no outcome.
+          or([eb('from_state', 'is', null), eb('from_state', '!=', state)]),
+        ]),
+      );
+      return or([eb('event', '=', wanted), ...ofOther]);
+    });
+
 /** The conditions of a filter. Times are left out. */
 function conditionsOf(filter: EntryFilter): readonly Condition[] {
-  const { operatorId, callerId } = filter;
+  const { event, operatorId, callerId } = filter;
   const conditions = Object.entries(COLUMNS).flatMap(([name, column]): readonly Condition[] => {
     const wanted = filter[name as keyof typeof COLUMNS];
     return wanted === undefined ? [] : [[name as keyof EntryFilter, (all) => all.where(column, '=', wanted)]];
@@ -110,6 +128,7 @@ function conditionsOf(filter: EntryFilter): readonly Condition[] {
       all.where('operator_id', '=', id).where('actor', operator, 'operator');
   return [
     ...conditions,
+    ...(event === undefined ? [] : [['event', hasOutcome(event)] as const]),
     ...(operatorId === undefined ? [] : [['operatorId', by(operatorId, '=')] as const]),
     ...(callerId === undefined ? [] : [['callerId', by(callerId, '!=')] as const]),
   ];

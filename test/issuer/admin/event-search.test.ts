@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { as, diptych } from '../../support/cli.ts';
+import { proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { newOperator, type TestOperator } from '../../support/operator.ts';
 import { mdl } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -61,6 +62,23 @@ describe('diptych events list --event', () => {
     expect(await found('--event', 'revoked a code')).toEqual(['code.revoke h-1']);
     expect(await found('--event', 'revoked')).toEqual(['holder.revoke h-2', 'code.revoke h-1']);
     expect(await found('--event', 'revoked', '--subject', 'code')).toEqual(['code.revoke h-1']);
+  });
+
+  it('finds what was decided when it was sent', async () => {
+    const phone = await proofedPhone(world());
+    const wrong = await registeredDevice(world());
+    await wrong.proof('wrong');
+    const before = ['--subject', 'proofing', '--event'] as const;
+    expect(await found(...before, 'rejected')).toEqual(['proofing.create undefined']);
+    expect(await found(...before, 'reject')).toEqual(['proofing.create undefined']);
+    expect(await found(...before, 'accepted')).toEqual([`proofing.create ${phone.holderId}`]);
+    expect(await found(...before, 'sent a proofing, which was accepted')).toEqual([
+      `proofing.create ${phone.holderId}`,
+    ]);
+    expect(await found(...before, 'sent a proofing')).toHaveLength(2);
+    expect((await list(ada, ...before, 'rejected')).out).toMatch(
+      /The wallet sent proofing \S+, which was rejected: the code is unknown/,
+    );
   });
 
   it('takes the names of the interface as before', async () => {

@@ -214,4 +214,37 @@ describe('Filters of events', () => {
     expect(new Set(mine.events.map(({ actor }) => actor))).toEqual(new Set(['operator']));
     expect((await world().admin('listEvents', { operatorId: 'user-x' })).events).toEqual([]);
   });
+
+  it('an event finds the others with its outcome: what was rejected when it was sent, or revoked by a new key', async () => {
+    world().advance(HOUR);
+    const startTime = iso(world().now());
+    const device = await registeredDevice(world());
+    const atOnce = await device.proof('wrong');
+    const later = await proofedPhone(world());
+    await world().admin('rejectProofing', { id: later.ids.proofingId });
+    const accepted = await proofedPhone(world());
+    await world().admin('acceptProofing', { id: accepted.ids.proofingId });
+    await accepted.device.register();
+    const waiting = await proofedPhone(world());
+    await waiting.device.register();
+    const listed = async (filter: object) =>
+      (await world().admin('listEvents', { startTime, ...filter })).events.map(({ subjectId, event, to }) => [
+        subjectId,
+        event,
+        to,
+      ]);
+    const rejected = [
+      [atOnce, 'create', 'rejected'],
+      [later.ids.proofingId, 'reject', 'rejected'],
+    ];
+    expect(await listed({ event: 'reject' })).toEqual(rejected);
+    expect(await listed({ event: 'reject', subject: 'proofing', orderBy: 'time desc' })).toEqual(
+      rejected.toReversed(),
+    );
+    expect(await listed({ event: 'reject', subjectId: atOnce, subject: 'proofing' })).toEqual([rejected[0]]);
+    expect(await listed({ event: 'reject', subject: 'credential' })).toEqual([]);
+    expect(await listed({ event: 'revoke' })).toEqual([[accepted.ids.proofingId, 'replaceKey', 'revoked']]);
+    expect(await listed({ event: 'cancel' })).toEqual([[waiting.ids.proofingId, 'replaceKey', 'canceled']]);
+    expect(await listed({ event: 'create', subject: 'proofing' })).toHaveLength(4);
+  });
 });

@@ -152,11 +152,30 @@ export const SENTENCES: Sentences = {
   catalogue: { load: 'The catalogue of ad sources was loaded[ in version {to}]' },
   publisher: { create: '{who} created {it}' },
   app: { create: '{who} added {it}' },
-  servingKey: { create: '{who} made {it}', update: '{who} changed {it}' },
+  // Revoking is the only change of a key.
+  servingKey: { create: '{who} made {it}', update: '{who} revoked {it}' },
   adUnit: { create: '{who} added {it}' },
   adUnitMapping: { create: '{who} added {it}' },
   mediationGroup: { create: '{who} created {it}', update: '{who} changed {it}' },
   mediationAbExperiment: { create: '{who} started {it}', update: '{who} stopped {it}' },
+};
+
+type SentencesByState = {
+  readonly [Of in Subject]?: { readonly [Event in EventOf<Of>]?: Readonly<Record<string, string>> };
+};
+
+/** The sentence of an event that decided something besides, by the state that it led to. */
+export const SENTENCES_BY_STATE: SentencesByState = {
+  proofing: {
+    create: {
+      accepted: '{who} sent {it}, which was accepted',
+      rejected: '{who} sent {it}, which was rejected',
+    },
+    replaceKey: {
+      canceled: '{it} was canceled because the device has a new key',
+      revoked: '{it} was revoked because the device has a new key',
+    },
+  },
 };
 
 /** One of each subject, as people call it. */

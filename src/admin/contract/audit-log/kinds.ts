@@ -1,11 +1,14 @@
-import type { Subject } from '../../../audit/entry.ts';
+import { OUTCOMES, type Subject } from '../../../audit/entry.ts';
 import { hasWords } from '../../../conventions/has-words.ts';
-import { SENTENCES } from './event-words.ts';
+import { SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
+import type { EventView } from './methods.ts';
 import { eventLabel } from './sentences.ts';
 
 interface EventKind {
   readonly subject: Subject;
   readonly event: string;
+  /** The state that it leads to, if the kind is about that. */
+  readonly to?: string;
   /** What people read: `revoked a credential`. */
   readonly text: string;
 }
@@ -15,6 +18,33 @@ export const EVENT_KINDS: readonly EventKind[] = (Object.keys(SENTENCES) as Subj
   Object.keys(SENTENCES[subject]).map((event) => ({ subject, event, text: eventLabel(subject, event) })),
 );
 
-/** The kinds that have these words: `rejected`, `revoked a credential`. */
-export const kindsWith = (words: string): readonly EventKind[] =>
-  EVENT_KINDS.filter(({ text }) => hasWords(text, words));
+const BY_STATE = (Object.entries(SENTENCES_BY_STATE) as [Subject, object][]).flatMap(([subject, events]) =>
+  (Object.entries(events) as [string, object][]).flatMap(([event, states]) =>
+    Object.keys(states).map(
+      (to): EventKind => ({ subject, event, to, text: eventLabel(subject, event, to) }),
+    ),
+  ),
+);
+
+/** The event whose outcome an entry has: an automatic rejection that of `reject`. */
+export const outcomeOf = (subject: Subject, to = ''): string | undefined =>
+  (OUTCOMES[subject] as Readonly<Record<string, string>> | undefined)?.[to];
+
+/** The kinds that have these words: `rejected`, `revoked a credential`. A kind without a state has those with one. */
+export function kindsWith(words: string): readonly EventKind[] {
+  const saying = ({ text }: EventKind) => hasWords(text, words);
+  const kinds = EVENT_KINDS.filter(saying);
+  const isNew = (one: EventKind) =>
+    !kinds.some(({ subject, event }) => subject === one.subject && event === one.event);
+  return [...kinds, ...BY_STATE.filter(saying).filter(isNew)];
+}
+
+/** Whether an event is of a kind, or has its outcome. */
+export const isOfKind = (
+  { subject, event, to }: EventKind,
+  one: Pick<EventView, 'subject' | 'event' | 'to'>,
+): boolean =>
+  subject === one.subject &&
+  (to === undefined
+    ? event === one.event || event === outcomeOf(subject, one.to)
+    : event === one.event && to === one.to);

@@ -91,7 +91,12 @@ export const EVENT_METHODS = {
       {
         subject: Type.Optional(Subject),
         subjectId: Type.Optional(Id('Its id.')),
-        event: Type.Optional(Event),
+        event: Type.Optional(
+          Type.Enum([...EVENT_NAMES], {
+            description:
+              'What happened to it. Other events with the same outcome are included: with reject, proofings that were rejected when they were sent.',
+          }),
+        ),
         holderId: Type.Optional(
           Id(
             'About this holder and its proofings, credentials, codes, holds and devices, the newest 100 of each.',

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
-import { NOUNS, SENTENCES } from './event-words.ts';
+import { NOUNS, SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
 /** What people call a document of this type. */
@@ -199,12 +199,18 @@ const capitalized = ([first, ...rest]: readonly Part[]): readonly Part[] =>
     ? []
     : [{ ...first, text: first.text.replace(/^[a-z]+(?=[ ’]|$)/, upperFirst) }, ...rest];
 
+type Table<Value> = Readonly<Record<string, Value>> | undefined;
+
+/** The sentence with its slots; undefined for an event of a newer server. */
+function templateOf(subject: Subject, event: string, state = ''): string | undefined {
+  const byState = (SENTENCES_BY_STATE[subject] as Table<Table<string>>)?.[event]?.[state];
+  return byState ?? (SENTENCES[subject] as Table<string>)?.[event];
+}
+
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
-  const { subject, event: name, reason, approverId, approverName } = event;
-  const own = (SENTENCES[subject] as Readonly<Record<string, string>> | undefined)?.[name];
-  // A newer server may know events that this table does not.
-  const template = own ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
+  const { subject, event: name, to, reason, approverId, approverName } = event;
+  const template = templateOf(subject, name, to) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
@@ -227,8 +233,8 @@ export const sentenceText = (event: EventView, known?: Known): string =>
     .join('');
 
 /** The event as a choice of a filter: `revoked a credential`. */
-export function eventLabel(subject: Subject, event: string): string {
-  const template = (SENTENCES[subject] as Readonly<Record<string, string>>)[event] ?? codeWords(event);
+export function eventLabel(subject: Subject, event: string, state?: string): string {
+  const template = templateOf(subject, event, state) ?? codeWords(event);
   const noun = withArticle(NOUNS[subject]);
   return template
     .replace(/\[[^[\]]*\]/g, '')
