@@ -109,7 +109,7 @@ module.exports = {
           '^src/client/',
           '^src/(conventions/(bounded-text|code-words|command-names|csv|has-words|json|last-segment|percent|strict-json|upper-first|user-error)|issuer/document-types/identifier)\\.ts$',
           // What the audit log says, as people read it.
-          '^src/admin/contract/(explained/(changes|decisions)|audit-log/sentences)\\.ts$',
+          '^src/admin/contract/(explained/(changes|decisions|requests)|audit-log/sentences)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

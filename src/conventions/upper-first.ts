@@ -3,4 +3,4 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 
 /** An abbreviation stays as it is. */
 export const lowerFirst = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^\p{Lu}[\p{Ll} ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

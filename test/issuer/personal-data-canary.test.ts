@@ -188,7 +188,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     for (const { id, error } of kept) {
       const explained = await strict().admin('getRequest', { id: String(error ?? id) });
       expect(found(JSON.stringify(explained))).toEqual([]);
-      expect(found(explanation(explained))).toEqual([]);
+      expect(found(await explanation(explained))).toEqual([]);
     }
   });
 

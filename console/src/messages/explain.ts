@@ -1,45 +1,7 @@
-import type { ErrorReason } from '../../../src/issuer/contract/index.ts';
-
-const outcomes: Readonly<Record<ErrorReason | 'internal' | 'overload' | 'rateLimited', string>> = {
-  invalidApiVersion: 'Version is not served',
-  invalidPayloadSignature: 'Signature is wrong',
-  invalidPayloadEncryption: 'Cannot be decrypted',
-  invalidIdentifier: 'Id is unknown',
-  invalidFieldValue: 'A field has a wrong value',
-  missingRequiredField: 'A field is missing',
-  invalidDecryptedRequest: 'Encrypted message is wrong',
-  permissionDenied: 'Caller is not admitted',
-  forbidden: 'Not allowed',
-  invalidState: 'Not possible in this state',
-  internal: 'Failed in the server',
-  overload: 'Server was busy',
-  rateLimited: 'Too many requests',
-};
-
-/** Checks that refuse, in `failedCheck`. */
-const checks = {
-  caller: 'caller',
-  http: 'form of the request',
-  body: 'form of the request',
-  version: 'version',
-  issuer: 'issuer',
-  metadata: 'metadata',
-  fields: 'fields',
-  identifiers: 'ids',
-  state: 'state',
-  signature: 'signature',
-  signatures: 'signatures',
-  encryption: 'encryption',
-  decryptedMessage: 'encrypted message',
-  attestation: 'attestation',
-  revocationList: 'revocation list',
-  recordSource: 'system of record',
-  rateLimit: 'number of requests',
-} as const;
+import { REQUEST_WORDS } from '../../../src/admin/contract/explained/requests.ts';
 
 export const explain = {
-  outcomes,
-  checks,
+  ...REQUEST_WORDS,
   title: 'Explain',
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',
   id: 'Id to explain',
@@ -89,7 +51,6 @@ export const explain = {
   members: 'Members sent',
   operator: 'Caller',
   states: 'State before and after',
-  unknownAddress: 'Call an unknown address',
   stateNew: 'new',
   stateUnknown: 'not known',
   same: (state: string) => `${state}, not changed`,

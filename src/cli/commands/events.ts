@@ -6,10 +6,10 @@ import { reasonText } from '../../client/decision-text.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import type { ListParts } from '../admin/list-command.ts';
+import { changeText } from '../events/change-text.ts';
 import { lazyAction } from '../lazy-action.ts';
 import { collect } from '../options.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
-import { changeText } from './explain.ts';
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it

@@ -1,32 +1,21 @@
 import type { Command } from 'commander';
+import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
+import { REQUEST_WORDS } from '../../admin/contract/explained/requests.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
 import { reasonText } from '../../client/decision-text.ts';
-import { codeWords } from '../../conventions/code-words.ts';
+import { checkText, operationText, outcomeText, type Summaries } from '../../client/request-text.ts';
 import { oneLine } from '../../conventions/printable.ts';
+import { lowerFirst } from '../../conventions/upper-first.ts';
 import { commandOf } from '../admin/group-command.ts';
-import { authorOf, decidedFacts, stateText as proofingState } from '../proofings/proofing-text.ts';
+import { changeText, stateText } from '../events/change-text.ts';
+import { decidedFacts } from '../proofings/proofing-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
-
-/** `provision pending`, `waits for a decision`. */
-const stateText = (subject: string, state: string): string =>
-  subject === 'proofing' ? proofingState(state) : codeWords(state);
-
-/** `active → revoked (revoke)`; the event alone if the subject has no states. */
-export function changeText({
-  subject,
-  event,
-  from,
-  to,
-}: Pick<Event, 'subject' | 'event' | 'from' | 'to'>): string {
-  const was = from === undefined ? '' : `${stateText(subject, from)} `;
-  return to === undefined ? event : `${was}→ ${stateText(subject, to)} (${event})`;
-}
 
 function namedText({ subject, id, before, after }: Named): string {
   const [was, is] = [before, after].map((state) => state && stateText(subject, state));
@@ -34,7 +23,10 @@ function namedText({ subject, id, before, after }: Named): string {
   return `${subject} ${id}: ${states}`;
 }
 
-function outcomeText({
+/** Words first, and the code that programs get. */
+const withCode = (text: string, code: string) => (text === code ? text : `${text} (${code})`);
+
+function refusalText({
   outcome,
   failedCheck,
   condition,
@@ -43,9 +35,13 @@ function outcomeText({
   errorId,
 }: Handled): readonly string[] {
   if (outcome === 'ok') return ['answered'];
-  const check = failedCheck === undefined ? '' : ` by the check "${failedCheck}"`;
+  const reason = withCode(lowerFirst(outcomeText(outcome, REQUEST_WORDS)), outcome);
+  const isOurs = outcome === 'internal' || outcome === 'overload';
   return [
-    `refused${check}: ${outcome}`,
+    isOurs ? reason : `refused: ${reason}`,
+    ...(failedCheck === undefined
+      ? []
+      : [`refused in the step: ${withCode(checkText(failedCheck, REQUEST_WORDS), failedCheck)}`]),
     ...(condition === undefined || condition === failedCheck ? [] : [`condition not met: ${condition}`]),
     ...(description === undefined ? [] : [description]),
     ...(remedy === undefined ? [] : [`what to do: ${remedy}`]),
@@ -53,7 +49,7 @@ function outcomeText({
   ];
 }
 
-function requestText(request: Handled): string {
+function requestText(request: Handled, summaries: Summaries): string {
   const { time, operation, requestId, operatorId, operatorName, bodyBytes, members, milliseconds } = request;
   const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
   const lines = [
@@ -61,16 +57,22 @@ function requestText(request: Handled): string {
     ...(operatorId === undefined ? [] : [`by ${operatorName ? `${operatorName}, ` : ''}${operatorId}`]),
     ...came,
     ...request.named.map(namedText),
-    ...outcomeText(request),
+    ...refusalText(request),
     `after ${milliseconds} ms`,
   ];
-  return [`${time}  ${operation}`, ...lines.map((line) => `  ${oneLine(line)}`)].join('\n');
+  const did = withCode(operationText(operation, summaries, REQUEST_WORDS), operation);
+  return [`${time}  ${did}`, ...lines.map((line) => `  ${oneLine(line)}`)].join('\n');
 }
 
+/** Without the names of holders: the text goes into tickets. */
 function eventText(event: Event): string {
   const { time, subject, subjectId } = event;
-  const line = `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${authorOf(event)}`;
-  return [line, ...decidedFacts(event).map(([label, value]) => `  ${label}: ${value}`)]
+  const [reason, ...others] = decidedFacts(event);
+  const because = event.reason === undefined ? undefined : reason?.[1];
+  const facts = because === undefined && reason ? [reason, ...others] : others;
+  const sentence = sentenceText(event, { reason: () => because });
+  const lines = [`${subject} ${subjectId}: ${changeText(event)}`, ...facts.map((fact) => fact.join(': '))];
+  return [`${time}  ${sentence}`, ...lines.map((line) => `  ${line}`)]
     .map((one) => `  ${oneLine(one)}`)
     .join('\n');
 }
@@ -95,11 +97,13 @@ function subjectText({ subject, id, state, rejectionCause }: Explained['subjects
 }
 
 /** The requests and the changes, oldest first. */
-export function explanation({ kind, subjects, requests, events }: Explained): string {
+export async function explanation({ kind, subjects, requests, events }: Explained): Promise<string> {
+  const { operationSummaries } = await import('../operation-summaries.ts');
+  const summaries = await operationSummaries(requests.some((request) => request.interface === 'mediation'));
   const changed = events.length > 0 ? ['What changed:', ...events.map(eventText)] : [];
   return [
     [`Taken for ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
-    ...requests.map(requestText),
+    ...requests.map((request) => requestText(request, summaries)),
     changed.length > 0 ? changed.join('\n') : 'Nothing was changed.',
   ].join('\n\n');
 }

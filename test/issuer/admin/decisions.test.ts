@@ -57,7 +57,7 @@ describe('The reason, the message to the wallet and the note of a decision', () 
     const words = ['Evidence does not match the record', EVIDENCE, TEXT, NOTE];
     for (const text of words) expect(out).toContain(text);
     expect(out).not.toContain('evidenceMismatch');
-    const explained = explanation(await world().admin('getRequest', { id }));
+    const explained = await explanation(await world().admin('getRequest', { id }));
     for (const text of words) expect(explained).toContain(text);
     const list = await diptych('events', 'list', '--wide', '--subject-id', id, ...to(world()));
     for (const text of words) expect(list.out).toContain(text);

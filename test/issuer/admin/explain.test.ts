@@ -240,7 +240,7 @@ describe('diptych explain: ids of other kinds', () => {
       expect(explained.events.at(-1)).toMatchObject({ subjectId: credentialId, to: 'revoked' });
       expect(explained.requests.map(({ operation }) => operation)).toContain('provisionCredential');
       expect(explained.requests.map(({ operation }) => operation)).toContain('revokeCredential');
-      const text = explanation(explained);
+      const text = await explanation(explained);
       expect(text).toContain(`Taken for a ${kind === 'device' ? 'deviceReferenceId' : `${kind}Id`}.`);
       expect(text).toContain(`credential ${credentialId}: revoked`);
     }
@@ -325,11 +325,33 @@ describe('The log of requests', () => {
 
   it('explain prints a request as readable text', async () => {
     const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
-    const text = explanation(await explain('read me'));
+    const text = await explanation(await explain('read me'));
     expect(text).toContain('request read me, ');
-    expect(text).toContain('refused by the check "fields": missingRequiredField');
+    expect(text).toMatch(/Z {2}Read the status of a proofing \(getProofingStatus\)\n/);
+    expect(text).toContain(
+      'refused: a field is missing (missingRequiredField)\n  refused in the step: fields\n',
+    );
     expect(text).toContain(body.errorDescription);
     expect(text).toContain('Nothing was changed.');
+  });
+
+  it('explain says what happened in words, and the code behind them', async () => {
+    const device = await registeredDevice(world());
+    const proofingId = await device.proof('no good code');
+    const { ids } = await proofedPhone(world());
+    await world().admin('revokeProofing', { id: ids.proofingId });
+    const rejected = await explanation(await explain(proofingId));
+    expect(rejected).toContain('Submit evidence to proof a user for a device (proofUser)');
+    expect(rejected).toContain('which was rejected: the code is unknown');
+    expect(rejected).toContain('which evidence: Pre-authorization code');
+    const revoked = await explanation(await explain(ids.proofingId));
+    expect(revoked).toContain('Revoke an accepted proofing (revokeProofing)');
+    expect(revoked).toMatch(
+      /The admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked \(revoke\)/,
+    );
+    // Codes are in parentheses, behind their words.
+    const codes = /^(?:.*Z {2}| *refused.*: )(?:[a-z]+[A-Z]\w*|[A-Z_]+)$/m;
+    expect([rejected, revoked].join('\n')).not.toMatch(codes);
   });
 
   it('the queue of the request log is limited, and requests that do not fit are counted', async () => {

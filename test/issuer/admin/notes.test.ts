@@ -29,7 +29,7 @@ describe("An operator's note on a decision", () => {
     const { events } = await world().admin('listEvents', { subjectId: ids.proofingId });
     expect(events.map(({ note }) => note)).toEqual([undefined, NOTE]);
     const explained = await world().admin('getRequest', { id: events.at(-1)?.requestId ?? '' });
-    expect(explanation(explained)).toContain(`note: ${NOTE}`);
+    expect(await explanation(explained)).toContain(`note: ${NOTE}`);
     const list = await diptych('events', 'list', '--wide', '--subject-id', ids.proofingId, ...to(world()));
     expect(list.out).toContain(NOTE);
 

@@ -48,8 +48,8 @@ describe('A refused request of the mediation interface', () => {
     ]);
     expect(explained.requests[0]?.description).toContain('mediationGroupLines[].cpmMicros');
     expect(JSON.stringify(explained)).not.toContain(secret);
-    expect(explanation(explained)).toContain(
-      'refused by the check "parameters and body": INVALID_MEDIATION_GROUP',
+    expect(await explanation(explained)).toContain(
+      'refused: invalid mediation group (INVALID_MEDIATION_GROUP)\n  refused in the step: parameters and body\n',
     );
   });
 

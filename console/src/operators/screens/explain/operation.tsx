@@ -1,11 +1,10 @@
 import { operationSummaries } from 'virtual:contract';
+import { operationText } from '../../../../../src/client/request-text.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { operationText } from './text.ts';
 
 export function useOperationWords() {
   const { explain: words } = useMessages();
-  return (operation: string): string =>
-    operation === 'unknown' ? words.unknownAddress : operationText(operation, operationSummaries);
+  return (operation: string): string => operationText(operation, operationSummaries, words);
 }
 
 /** An operation in words, with its name in the interface. */

@@ -1,13 +1,10 @@
-import { codeWords } from '../../../../../src/conventions/code-words.ts';
-import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
+import { checkText, outcomeText } from '../../../../../src/client/request-text.ts';
 import { useMessages } from '../../../messages/index.ts';
 
-type Table = Readonly<Record<string, string>>;
-
-/** The reason of a refusal in words. Reasons without words are codes that read well. */
+/** The reason of a refusal in words. */
 export function useOutcomeText() {
   const { explain: words } = useMessages();
-  return (outcome: string): string => (words.outcomes as Table)[outcome] ?? upperFirst(codeWords(outcome));
+  return (outcome: string): string => outcomeText(outcome, words);
 }
 
 /** The same with the code that the caller got. */
@@ -20,13 +17,7 @@ export function Outcome({ outcome }: { readonly outcome: string }) {
   );
 }
 
-/** `signature.wrongChallenge` as `signature: wrong challenge`. */
 export function useCheckText() {
   const { explain: words } = useMessages();
-  return (check: string): string => {
-    const [name = '', suffix] = check.split('.');
-    const text = (words.checks as Table)[name] ?? name;
-    const detail = suffix?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return detail === undefined ? text : `${text}: ${detail}`;
-  };
+  return (check: string): string => checkText(check, words);
 }

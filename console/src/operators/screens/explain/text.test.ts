@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PATH_WORDS, PATHS } from '../../../../../src/http/oauth/paths.ts';
-import { VCI_PATH_WORDS, VCI_PATHS } from '../../../../../src/http/vci/paths.ts';
 import { checkStates } from './checks.ts';
-import { explainCommand, operationText, plainText, statesText } from './text.ts';
+import { explainCommand, plainText, statesText } from './text.ts';
 
 describe('The checks of an operation', () => {
   const rows = [{ name: 'caller' }, { name: 'device' }, { name: 'state' }, { name: 'signature' }];
@@ -49,37 +47,6 @@ describe('States before and after a request', () => {
     [{}, 'not known'],
   ])('the states %j are described in words', (states, text) => {
     expect(statesText({ subject: 'proofing', id: 'p-1', ...states }, words, textOf)).toBe(text);
-  });
-});
-
-describe('The operation of a request', () => {
-  const summaries = {
-    rejectProofing: 'Reject a proofing',
-    listRefusedRequests: 'List refused requests, newest first; as long as',
-    'admob.accounts.adSources.list': 'Lists the ad sources.',
-    ...PATH_WORDS,
-    ...VCI_PATH_WORDS,
-  };
-
-  it.each([
-    ['rejectProofing', 'Reject a proofing'],
-    ['listRefusedRequests', 'List refused requests'],
-    ['admob.accounts.adSources.list', 'Lists the ad sources'],
-    ['proofUser', 'Proof user'],
-    ['mediationGroups.patch', 'Mediation groups patch'],
-    [PATHS.authorization, 'Open the sign-in page'],
-    [`${PATHS.interaction}/:uid/organisation/:id`, 'Sign in and give consent'],
-    ['/add/sign-in', 'Use the page for holders'],
-    ['/oauth/authentic', '/oauth/authentic'],
-  ])('%s is shown in words', (operation, text) => {
-    expect(operationText(operation, summaries)).toBe(text);
-  });
-
-  it('every endpoint has words', () => {
-    const { issuerMetadata, serverMetadata, ...ofWallets } = VCI_PATHS;
-    const { discovery, ...own } = PATHS;
-    for (const path of [...Object.values(own), ...Object.values(ofWallets)])
-      expect(operationText(path, summaries)).toMatch(/^[A-Z]/);
   });
 });
 

@@ -1,5 +1,3 @@
-import { codeWords } from '../../../../../src/conventions/code-words.ts';
-import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import type { AdminResponse } from '../../api.ts';
 
 export type Explained = AdminResponse<'getRequest'>;
@@ -17,23 +15,6 @@ export const explainCommand = (id: string, kind: string | undefined): string =>
     shellQuoted(id),
     ...(kind ? [`--as ${kind}`] : []),
   ].join(' ');
-
-type Summaries = Readonly<Record<string, string | undefined>>;
-
-/** The summary of an operation; that of the longest path in front of an endpoint. */
-function summaryOf(operation: string, summaries: Summaries): string | undefined {
-  if (!operation.startsWith('/')) return summaries[operation];
-  const paths = Object.keys(summaries).filter((path) =>
-    `${operation}/`.startsWith(path.replace(/\/?$/, '/')),
-  );
-  return summaries[paths.toSorted((one, other) => other.length - one.length)[0] ?? ''];
-}
-
-/** `rejectProofing` as `Reject a proofing`: by the beginning of its summary, or else by its own name. */
-export const operationText = (operation: string, summaries: Summaries): string =>
-  summaryOf(operation, summaries)
-    ?.split(/[,;:(]|\.$/)[0]
-    ?.trim() ?? upperFirst(codeWords(operation.replaceAll('.', ' ')));
 
 interface StateWords {
   readonly stateNew: string;
