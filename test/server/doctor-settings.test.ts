@@ -23,6 +23,26 @@ describe('diptych doctor checks callers, TLS and names before the first start', 
     expect(failures(keys)).toContainEqual(expect.stringMatching(/^callers: .*issuer\.callers\.jwks/));
   });
 
+  it('doctor, configuration: a file of exchange rates that is wrong or has no rates is reported', async () => {
+    const rates = join(folder, 'rates.csv');
+    const told = async (text: string) => {
+      writeFileSync(rates, text);
+      const { findings } = await examine({ 'mediation.rates': rates });
+      return findings.filter(({ check }) => check === 'configuration');
+    };
+    expect(await told('date,currency,rate\n')).toEqual([
+      {
+        check: 'configuration',
+        level: 'warning',
+        text: expect.stringContaining(`mediation.rates (${rates}) has no rates`),
+        remedy: expect.stringContaining('write a line date,currency,rate'),
+      },
+    ]);
+    expect(await told('date,currency,rate\n2026-03-02,USD\n')).toMatchObject([{ level: 'failure' }]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await told(`date,currency,rate\n${today},USD,1.25\n`)).toMatchObject([{ level: 'ok' }]);
+  });
+
   it('doctor, tls: a certificate that ends soon, or does not match its key, is reported', async () => {
     const levelAfter = async (days: number) => {
       const identity = await newIdentity({ notAfter: Date.now() + days * DAY + 60_000 });

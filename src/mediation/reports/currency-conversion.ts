@@ -91,7 +91,7 @@ export class Rates {
     return undefined;
   }
 
-  /** Whether there are none, because no file is set. */
+  /** Whether there are none: no file is set, or it has no days that reports show. */
   get isEmpty(): boolean {
     return this.#byCurrency.size === 0;
   }

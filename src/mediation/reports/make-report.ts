@@ -11,7 +11,7 @@ import { labelsOf } from './display-labels.ts';
 import { rowPrinter } from './print-rows.ts';
 import { readStatistics } from './read-statistics.ts';
 import { type Day, shifted } from './report-days.ts';
-import type { ReportDeps } from './report-deps.ts';
+import { type ReportDeps, rateProblemOf } from './report-deps.ts';
 import { isTime } from './report-dimensions.ts';
 import { type Caveats, footerOf } from './report-footer.ts';
 import { headerOf, type Locale, localeOf } from './report-locale.ts';
@@ -119,7 +119,7 @@ async function madeFrom(parts: ReportParts, asked: Asked) {
     delayed: isDelayed(await statistics.sources(publisherId), clock(), query.days.at(-1)?.day),
     otherCurrency: currency !== publisher.currencyCode,
     withoutRate: withoutRate.join(', '),
-    noRates: reports.rates().isEmpty,
+    rateProblem: rateProblemOf(reports.rates()),
     splitHours: unit === 'HOUR' && splitsHours(query.days, reportingTimeZone),
     daysOnly,
     withoutHours,

@@ -1,3 +1,4 @@
+import type { RateProblem } from '../contract/rate-warning.ts';
 import type { ParquetDays } from '../ports/parquet.ts';
 import { type CurrentRates, Rates } from './currency-conversion.ts';
 import { RATES_BASE } from './parse-rates.ts';
@@ -13,12 +14,16 @@ export interface ReportDeps {
   readonly parquet: ParquetDays | undefined;
 }
 
-const NO_RATES = new Rates([], RATES_BASE);
+const NO_FILE = new Rates([], RATES_BASE);
+
+/** Why a currency has no rate. */
+export const rateProblemOf = (rates: Rates): RateProblem =>
+  rates === NO_FILE ? 'noFile' : rates.isEmpty ? 'emptyFile' : 'noRateOfDay';
 
 const DEFAULT_HOUR_DAYS = 90;
 
 export const reportDeps = (
-  rates: CurrentRates = () => NO_RATES,
+  rates: CurrentRates = () => NO_FILE,
   hourDays = DEFAULT_HOUR_DAYS,
   parquet?: ParquetDays,
 ): ReportDeps => ({

@@ -1,5 +1,5 @@
 import type { ReportMessage } from '../contract/index.ts';
-import { rateWarning } from '../contract/rate-warning.ts';
+import { type RateProblem, rateWarning } from '../contract/rate-warning.ts';
 
 /** Warnings that readers of a report need. */
 export interface Caveats {
@@ -8,8 +8,8 @@ export interface Caveats {
   readonly otherCurrency: boolean;
   /** Currencies whose amounts are left out; empty if none are. */
   readonly withoutRate: string;
-  /** True if no rates of any currency are configured. */
-  readonly noRates: boolean;
+  /** Why they have no rate. */
+  readonly rateProblem: RateProblem;
   /** True if a day of the time zone begins within a stored hour, as with an offset of 30 minutes. */
   readonly splitHours: boolean;
   /** True if the report has days of the account that have no hours, although it is made from hours. */
@@ -30,7 +30,7 @@ const WARNINGS: readonly (readonly [keyof Caveats, WarningType, string | ((cavea
       'REPORT_CURRENCY_NOT_ACCOUNT_CURRENCY',
       'The currency of the report is not that of the account; amounts are converted at the rate of each day.',
     ],
-    ['withoutRate', 'OTHER', ({ withoutRate, noRates }) => rateWarning(withoutRate, noRates)],
+    ['withoutRate', 'OTHER', ({ withoutRate, rateProblem }) => rateWarning(withoutRate, rateProblem)],
     [
       'splitHours',
       'OTHER',

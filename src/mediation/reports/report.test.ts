@@ -317,7 +317,7 @@ describe('Header and footer', () => {
     delayed: false,
     otherCurrency: false,
     withoutRate: '',
-    noRates: false,
+    rateProblem: 'noRateOfDay' as const,
     splitHours: false,
     daysOnly: false,
     withoutHours: false,

@@ -5,6 +5,7 @@ import { isOfPanels } from '../config/panel-parts.ts';
 import { dangersOf } from '../config/unsafe-settings.ts';
 import { checkAnchorFiles } from '../context/anchors.ts';
 import { catalogueFile } from '../files/catalogue.ts';
+import { EMPTY_RATES_REMEDY, emptyRates, ratesFile } from '../files/rates.ts';
 import { issuerPolicy } from '../issuer/issuer-policy.ts';
 import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './findings.ts';
 
@@ -13,7 +14,20 @@ const READINGS: readonly (readonly [about: string, read: (subject: Subject) => u
   ['issuer.policy', ({ settings }) => issuerPolicy(settings)],
   ['audit.anchors', ({ settings }) => checkAnchorFiles(settings)],
   ['mediation.catalogue', ({ settings, now }) => catalogueFile(settings.mediation.catalogue, () => now)],
+  ['mediation.rates', ratesOf],
 ];
+
+function ratesOf({ settings, now }: Subject) {
+  const path = settings.mediation.rates;
+  return path === undefined ? undefined : { path, rates: ratesFile(path, () => now)() };
+}
+
+/** A file of exchange rates that was begun and has none yet. @throws SettingsError */
+function ratesWarning(subject: Subject): readonly Finding[] {
+  const read = ratesOf(subject);
+  const text = read && emptyRates(read.path, read.rates);
+  return text === undefined ? [] : [warning(text, EMPTY_RATES_REMEDY)];
+}
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -33,7 +47,11 @@ export const configuration: Check = (subject) => {
     ...dangersOf(subject.settings),
     ...readings.flatMap(([, read]) => problemsOf(() => read(subject))),
   ];
-  const findings: Finding[] = [...new Set(problems)].map(failureOf);
+  const failures: Finding[] = [...new Set(problems)].map(failureOf);
+  const findings =
+    failures.length > 0 || !isOfPanels(interfaces, 'settings', 'mediation.rates')
+      ? failures
+      : ratesWarning(subject);
   return orOk(findings, `the settings allow a start with the profile ${subject.settings.profile}`);
 };
 

@@ -7,6 +7,15 @@ const SETTING = 'mediation.rates';
 /** No report shows older days. */
 const OLDEST_DAYS = 1200;
 
+/** What is wrong with a file that can be read but has no rates; undefined if it has some. */
+export const emptyRates = (path: string, rates: Rates): string | undefined =>
+  rates.isEmpty
+    ? `${SETTING} (${path}) has no rates of the last ${OLDEST_DAYS} days, so revenue in other currencies is left out of reports`
+    : undefined;
+
+export const EMPTY_RATES_REMEDY =
+  'write a line date,currency,rate for each day and currency below the first line, such as 2026-03-02,USD,1.25, or use eurofxref-hist.csv of the European Central Bank';
+
 /** The exchange rates of `mediation.rates`, read again when the file changes. */
 export function ratesFile(path: string, clock: Clock, observe: ObserveFiles = () => {}): CurrentRates {
   const since = () => new Date(clock() - OLDEST_DAYS * DAY).toISOString().slice(0, 10);

@@ -206,6 +206,11 @@ describe('The sums of a report', () => {
     writeFileSync(rates, `date,currency,rate\n${ago(15)},USD,2\n`);
     world().advance(2000);
     expect((await report(ago(15), ago(15), { localizationSettings })).rows).toEqual(['4']);
+    writeFileSync(rates, 'date,currency,rate\n');
+    world().advance(2000);
+    const { warnings } = await report(ago(15), ago(15), { localizationSettings });
+    expect(JSON.stringify(warnings)).toContain('the file of exchange rates (mediation.rates) has no rates');
+    expect(JSON.stringify(warnings)).not.toContain('configured');
   });
 
   it('rows have the versions and the serving restriction that were sent, and types of ads have no value', async () => {

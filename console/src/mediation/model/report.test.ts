@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
+import { type RateProblem, rateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
 import { footerOf } from '../../../../src/mediation/reports/report-footer.ts';
 import { cellsOf, dimensionText, metricText, type ReportRow, specOf, usualSort } from './report.ts';
 
@@ -82,7 +82,7 @@ describe('The report of the mediation console', () => {
       delayed: false,
       otherCurrency: false,
       withoutRate: '',
-      noRates: false,
+      rateProblem: 'noRateOfDay' as RateProblem,
       splitHours: false,
       daysOnly: false,
       cut: false,
@@ -93,14 +93,17 @@ describe('The report of the mediation console', () => {
     expect(warningsOf({ withoutRate: 'CHF, NOK' })).toEqual([
       'Amounts are left out because no rate of CHF, NOK is known for their day or the 7 days before.',
     ]);
-    expect(warningsOf({ withoutRate: 'CHF', noRates: true })).toEqual([
+    expect(warningsOf({ withoutRate: 'CHF', rateProblem: 'noFile' })).toEqual([
       'Amounts are left out because no rate of CHF is known: no exchange rates are configured.',
     ]);
     expect(warningsOf({ withoutRate: 'CHF, NOK' }).map(rateProblem)).toEqual([
-      { currencies: 'CHF, NOK', isConfigured: true },
+      { currencies: 'CHF, NOK', problem: 'noRateOfDay' },
     ]);
-    expect(warningsOf({ withoutRate: 'CHF', noRates: true }).map(rateProblem)).toEqual([
-      { currencies: 'CHF', isConfigured: false },
+    expect(warningsOf({ withoutRate: 'CHF', rateProblem: 'noFile' }).map(rateProblem)).toEqual([
+      { currencies: 'CHF', problem: 'noFile' },
+    ]);
+    expect(warningsOf({ withoutRate: 'CHF', rateProblem: 'emptyFile' }).map(rateProblem)).toEqual([
+      { currencies: 'CHF', problem: 'emptyFile' },
     ]);
     expect(warningsOf({ delayed: true, otherCurrency: true }).flatMap(rateProblem)).toEqual([
       undefined,

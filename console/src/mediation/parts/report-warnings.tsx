@@ -10,11 +10,7 @@ export function ReportWarnings({ warnings }: { readonly warnings: readonly strin
   const [problem] = warnings.flatMap((text) => rateProblem(text) ?? []);
   return (
     <>
-      {problem && (
-        <Notice kind="care">
-          {(problem.isConfigured ? words.withoutRate : words.withoutRates)(problem.currencies)}
-        </Notice>
-      )}
+      {problem && <Notice kind="care">{words.withoutRate[problem.problem](problem.currencies)}</Notice>}
       {others.length > 0 && (
         <Notice kind="care" title={words.warnings}>
           <ul>

@@ -1,3 +1,5 @@
+import type { RateProblem } from '../../../../src/mediation/contract/rate-warning.ts';
+
 /** Words of the reports. */
 export const reports = {
   title: 'Reports',
@@ -52,8 +54,12 @@ export const reports = {
   emptyTitle: 'No numbers in this range',
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
-  withoutRate: (currencies: string) =>
-    `The file of exchange rates (mediation.rates) has no rate of ${currencies} for these days, so that revenue is left out: add it to the file.`,
-  withoutRates: (currencies: string) =>
-    `The server has no exchange rates, so revenue in ${currencies} is left out: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
+  withoutRate: {
+    noFile: (currencies) =>
+      `The server has no exchange rates, so revenue in ${currencies} is left out: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
+    emptyFile: (currencies) =>
+      `The file of exchange rates (mediation.rates) has no rates, so revenue in ${currencies} is left out: write a line for each day and currency below its first line, or use eurofxref-hist.csv of the European Central Bank.`,
+    noRateOfDay: (currencies) =>
+      `The file of exchange rates (mediation.rates) has no rate of ${currencies} for these days, so that revenue is left out: add it to the file.`,
+  } as Readonly<Record<RateProblem, (currencies: string) => string>>,
 } as const;
