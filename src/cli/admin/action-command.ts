@@ -10,6 +10,7 @@ import { callAdmin, listerOf } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { addFields, membersOf, requireChange } from './fields.ts';
+import { withHolderName } from './holder-names.ts';
 import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './method-command.ts';
 import { isCut, wholeId } from './shortened-ids.ts';
 
@@ -38,7 +39,12 @@ export interface ActionParts<Name extends MethodName, Answer = AdminResponse<Nam
     answer: AdminResponse<Name>,
     options: ActionOptions,
   ) => Promise<Answer>;
-  readonly text?: (answer: Answer, id: string, options: ActionOptions) => string | Promise<string>;
+  readonly text?: (
+    answer: Answer,
+    id: string,
+    options: ActionOptions,
+    connection: Connection,
+  ) => string | Promise<string>;
   /** The part of the answer that --json prints; all of it by default. */
   readonly shown?: (answer: Answer) => unknown;
   /** The question at a terminal, if the ids alone are not enough. */
@@ -87,8 +93,10 @@ export function actionCommand<Name extends MethodName>(
   const { note, reason } = requestMembers(method);
   const textOf =
     parts.text ??
-    ((answer: AdminResponse<Name>, id: string) =>
-      done === undefined ? facts(answer) : fillTemplate(done, { ...answer, it: id }));
+    (async (answer: AdminResponse<Name>, id: string, _: ActionOptions, connection: Connection) => {
+      if (done !== undefined) return fillTemplate(done, { ...answer, it: id });
+      return facts(http[0] === 'GET' ? await withHolderName(connection, answer) : answer);
+    });
 
   const requestOf = async (given: readonly unknown[], options: ActionOptions): Promise<Loose> => {
     const named = await membersOf(fields, given, options as Loose);
@@ -118,7 +126,7 @@ export function actionCommand<Name extends MethodName>(
       return options.dryRun || !follow ? answer : follow(connection, answer, options);
     };
     const [only = ''] = ids;
-    const text = (answer: AdminResponse<Name>, id: string) => textOf(answer, id, options);
+    const text = (answer: AdminResponse<Name>, id: string) => textOf(answer, id, options, connection);
     if (ids.length > 1) return callForEach({ ids, json: options.json, call, text, shown });
     const answer = await call(only);
     const printed = options.json ? '' : await text(answer, only);

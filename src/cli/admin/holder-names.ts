@@ -38,3 +38,13 @@ export async function noneIfRefused(names: Promise<Names>): Promise<Names> {
     throw error;
   }
 }
+
+/** An answer about a holder with the name, for people: one look. As it is if the caller may not see names. */
+export async function withHolderName<Answer extends object>(
+  connection: Connection,
+  answer: Answer,
+  id: string | undefined = (answer as { readonly holderId?: string }).holderId,
+): Promise<Answer & { readonly holderName?: string }> {
+  const name = id && (await noneIfRefused(holderNames(connection, [id]))).get(id);
+  return name ? { holderName: name, ...answer } : answer;
+}

@@ -81,7 +81,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== '';
 /** The text of a cell; undefined if the row has no value. */
 function cellOf(row: Row, [key, , , { none, values, also = [], means = {} } = {}]: Column<string>) {
   const textOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : String(value));
-  const own = values?.[String(row[key])] ?? row[key];
+  // The email of a user, where the answer has it beside the id.
+  const own = values?.[String(row[key])] ?? row[`${key}Name`] ?? row[key];
   const all = [
     ...[own, ...also.map((name) => row[name])].filter(isGiven).map(textOf),
     ...Object.entries(means).flatMap(([name, text]) => (row[name] === undefined ? [] : [text ?? name])),

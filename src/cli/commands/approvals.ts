@@ -8,13 +8,19 @@ import { facts } from '../output.ts';
 
 /** Describes the request to the person who decides. */
 async function about(connection: Connection, id: string): Promise<string> {
-  const { method, requestedBy, arguments: wanted = {} } = await callAdmin(connection, 'getApproval', { id });
-  return `${method} ${JSON.stringify(wanted)}, requested by ${requestedBy}`;
+  const {
+    method,
+    requestedBy,
+    requestedByName,
+    arguments: wanted = {},
+  } = await callAdmin(connection, 'getApproval', { id });
+  return `${method} ${JSON.stringify(wanted)}, requested by ${requestedByName ?? requestedBy}`;
 }
 
 function text({ approval, response }: AdminResponse<'approveApproval'>): string {
-  const { method, requestedBy, state, expireTime } = approval;
-  if (state === 'approved') return `${method} is approved: ${requestedBy} runs it again, until ${expireTime}`;
+  const { method, requestedBy, requestedByName, state, expireTime } = approval;
+  if (state === 'approved')
+    return `${method} is approved: ${requestedByName ?? requestedBy} runs it again, until ${expireTime}`;
   return `${method} is done\n${facts(response)}`;
 }
 

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { PROOFING_WORDS } from '../../admin/contract/proofings/words.ts';
 import type { ActionOptions } from '../admin/action-command.ts';
+import type { Connection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
+import { withHolderName } from '../admin/holder-names.ts';
 import { requestMembers } from '../admin/method-command.ts';
 import { UsageError } from '../cli-errors.ts';
 import { jsonOption } from '../options.ts';
-import { proofingText, stateWithReason } from '../proofings/proofing-text.ts';
+import { type Proofing, proofingText, stateWithReason } from '../proofings/proofing-text.ts';
 import { revokedText, revokeWithCredential } from '../revoke-with-credential.ts';
 
 /** Messages of a decision. Which of several reasons is the main one is only in a whole message. */
@@ -31,6 +33,9 @@ function rejectionOf(options: ActionOptions): object {
   throw new UsageError(`say why: --reason ${messagesOf('rejectProofing').join('|')}, or --detail`);
 }
 
+const namedText = async (proofing: Proofing, connection: Connection) =>
+  proofingText(await withHolderName(connection, proofing));
+
 const WITH_CREDENTIAL = new Option(
   '--with-credential',
   'also revoke the credential that was provisioned with it; otherwise asks at a terminal',
@@ -42,8 +47,11 @@ export const proofingsCommand = (args?: readonly string[]): Promise<Command> =>
       text: ({ claim }, id) => `${id} is yours until ${claim?.expireTime ?? 'another one takes it over'}`,
     },
     listProofings: { cells: { state: stateWithReason } },
-    getProofing: { text: proofingText },
-    claimNextProofing: { text: ({ proofing }) => (proofing ? proofingText(proofing) : 'no proofing waits') },
+    getProofing: { text: (proofing, _, __, connection) => namedText(proofing, connection) },
+    claimNextProofing: {
+      text: ({ proofing }, _, __, connection) =>
+        proofing ? namedText(proofing, connection) : 'no proofing waits',
+    },
     rejectProofing: { options: messageOptions('rejectProofing'), members: rejectionOf },
     challengeProofing: { options: messageOptions('challengeProofing'), members: detailOf },
     revokeProofing: { options: [WITH_CREDENTIAL], follow: revokeWithCredential, text: revokedText },

@@ -3,7 +3,7 @@ import type { AdminResponse } from '../../admin/contract/index.ts';
 import { type Decision, decisionFacts, messageText } from '../../client/decision-text.ts';
 import { facts } from '../output.ts';
 
-type Proofing = AdminResponse<'getProofing'>;
+export type Proofing = AdminResponse<'getProofing'>;
 type Event = AdminResponse<'listEvents'>['events'][number];
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -39,10 +39,12 @@ export function stateWithReason(proofing: Proofing): string {
 }
 
 /** A proofing, one fact in each line. */
-export function proofingText(proofing: Proofing): string {
-  const { id, state, holderId, deviceReferenceId, reverifiesCredentialId, claim, decision } = proofing;
+export function proofingText(proofing: Proofing & { readonly holderName?: string }): string {
+  const { id, state, holderName, holderId, deviceReferenceId, reverifiesCredentialId, claim, decision } =
+    proofing;
   const { createTime, decideTime, deadlineTime } = proofing;
   const lines: readonly (readonly [string, string | undefined])[] = [
+    ['person', holderName],
     ['proofing', id],
     ['state', stateText(state)],
     ...decidedFacts(decidedOf(proofing)),

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { METHOD_NAMES, methodNamed } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { as, diptych, to } from '../../support/cli.ts';
-import { proofedPhone } from '../../support/devices.ts';
+import { activePhone, proofedPhone } from '../../support/devices.ts';
 import { newOperator, type TestOperator } from '../../support/operator.ts';
 import { codeFor, mdl } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -198,4 +199,43 @@ describe('The lists of the command line', () => {
     expect([exit, err]).toEqual([1, expect.stringContaining('operator')]);
     expect((await diptych('holders', 'list', ...connected)).exit).toBe(0);
   });
+});
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** The commands that show one thing of a holder. */
+const SHOWS = METHOD_NAMES.map(methodNamed).filter(
+  ({ http: [verb, path], response }) =>
+    verb === 'GET' &&
+    /\{\w+\}$/.test(path) &&
+    (path.startsWith('/admin/v1/holders/') || (response as Shape).properties?.holderId !== undefined),
+);
+
+describe('The commands that show one thing', () => {
+  it.each(SHOWS.map(({ command }) => String(command)))(
+    '%s names the holder, and the look is an entry of the audit log',
+    async (command) => {
+      const { holderId, ids } = await activePhone(world());
+      const { holders } = await world().admin('nameHolders', { ids: [holderId] });
+      const name = String(holders[0]?.name);
+      const [resource = ''] = command.split(' ');
+      const id = {
+        holders: holderId,
+        proofings: ids.proofingId,
+        credentials: ids.credentialId,
+        devices: ids.deviceReferenceId,
+      }[resource];
+      const looks = async () => (await list({ subject: 'holderNames' })).length;
+      const before = await looks();
+      const show = [...command.split(' '), String(id)];
+      expect((await diptych(...show, ...to(world()))).out).toContain(name);
+      expect(await looks()).toBe(before + 1);
+      expect((await diptych(...show, '--json', ...to(world()))).out).not.toContain(name);
+      const { exit, out } = await diptych(...show, ...as(viewer, world()));
+      expect([exit, out.includes(name)]).toEqual([0, false]);
+      expect(await looks()).toBe(before + 1);
+    },
+  );
 });

@@ -194,7 +194,7 @@ export const HOLDER_METHODS = {
     role: 'operator',
     auditsReads: true,
     audit: ['holderNames.view'],
-    command: { none: 'diptych events list, and lists with --names, show them' },
+    command: { none: 'diptych events list, commands that show one thing, and lists with --names show them' },
     summary: 'Get the names of holders; each look is one entry of the audit log, with their number',
     request: Type.Object(
       { ids: Type.Array(Id('Holder'), { minItems: 1, maxItems: MOST_ITEMS, uniqueItems: true }) },

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { HOLDER_WORDS } from '../../../admin/contract/holders/words.ts';
 import type { AdminResponse } from '../../../admin/contract/index.ts';
 import { groupCommand } from '../../admin/group-command.ts';
+import { withHolderName } from '../../admin/holder-names.ts';
 import { recordText } from '../../holders/record-text.ts';
 import { facts } from '../../output.ts';
 import type { Loaders } from '../../tree.ts';
@@ -29,6 +30,9 @@ export const holdersCommand = (args?: readonly string[]): Promise<Command> =>
     HOLDER_WORDS,
     args,
     {
+      getHolder: {
+        text: async (holder, id, _, connection) => facts(await withHolderName(connection, holder, id)),
+      },
       getHolderRecord: { text: recordText },
       refreshHolder: { text: refreshed },
       eraseHolder: { text: facts },
