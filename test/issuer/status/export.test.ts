@@ -77,6 +77,7 @@ describe('diptych status-lists', () => {
 
   it('list shows when each list was published and when its MSOs end', async () => {
     const { out } = await diptych('status-lists', 'list', '--wide', ...to(world()));
+    expect(out).toContain('CAPACITY');
     expect(out.trim().split('\n')).toHaveLength(5);
     expect(out).toContain(`${STATUS_URI}/`);
     expect(out).toContain('1048576');

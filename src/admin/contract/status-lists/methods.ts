@@ -7,7 +7,7 @@ const StatusListView = Type.Object({
   name: Type.String({ description: 'The last segment of the address.' }),
   uri: Type.String({ description: 'The address that MSOs name.' }),
   rootId: Type.String({ description: 'Key id of the root of its MSOs and of its signer.' }),
-  entries: Type.Integer(),
+  entries: Type.Integer({ description: 'How many the list has room for.' }),
   endTime: Time('When all of its MSOs have expired.'),
   publishTime: Type.Optional(Time('When it was last published.')),
   nextPublishTime: Time('When it should be published next.'),

@@ -13,7 +13,7 @@ export const STATUS_LIST_WORDS = {
         ['expireTime', 'expires', 'time', { wide: true }],
         ['endTime', `${SIGNED_DOCUMENTS.many} end`, 'time'],
         ['rootId', 'root', 'id', { whole: true }],
-        ['entries', 'entries', 'number', { wide: true }],
+        ['entries', 'capacity', 'number', { wide: true }],
         ['uri', 'address', 'text', { wide: true }],
       ],
       examples: ['diptych status-lists list --wide'],
