@@ -32,6 +32,7 @@ export const today = {
     `${count} ${count === '1' ? 'notification' : 'notifications'} to the wallet platform failed`,
   notificationsText: 'The server stopped sending them. Replay them when the cause is fixed.',
   finding: (check: string) => `The check “${check}” fails`,
+  rotationWaits: 'a rotation waits for approval',
   warnings: (count: string) => `${count} ${count === '1' ? 'warning' : 'warnings'} of the checks`,
   warningsText: 'The server works. Each warning says what to do.',
   refusals: (count: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionOf, byReason, countText, isAllClear } from './attention.ts';
+import { attentionOf, byReason, checkedTime, countText, isAllClear } from './attention.ts';
 
 const calm = {
   time: '2026-11-22T12:00:00Z',
@@ -85,6 +85,21 @@ it('a key whose rotation was requested has the request', () => {
   }));
   const attention = attentionOf({ ...calm, keys }, 'en-GB', { awaited: [request('1')] });
   expect(attention.keys.map(({ requestId }) => requestId)).toEqual(['1', undefined]);
+});
+
+it('a failure of the check of keys has the rotation that waits for approval, other failures do not', () => {
+  const failed = (check: string) => ({ check, level: 'failure' as const, text: 'x', remedy: 'rotate it' });
+  const findings = [failed('keys'), failed('backups')];
+  const ids = (awaited: readonly ReturnType<typeof request>[]) =>
+    attentionOf(calm, 'en-GB', { awaited, findings }).failures.map(({ requestId }) => requestId);
+  expect(ids([request('1')])).toEqual(['1', undefined]);
+  expect(ids([])).toEqual([undefined, undefined]);
+});
+
+it('everything was checked when the oldest part was', () => {
+  expect(checkedTime('2026-11-22T12:02:00Z', '2026-11-22T12:00:00Z')).toBe('2026-11-22T12:00:00Z');
+  expect(checkedTime(undefined, calm.time)).toBe(calm.time);
+  expect(checkedTime(undefined, undefined)).toBeUndefined();
 });
 
 it('only requests of other people wait for your approval', () => {

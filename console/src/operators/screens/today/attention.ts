@@ -19,7 +19,10 @@ export interface Attention {
     readonly requestId?: string;
   }[];
   readonly notifications?: string;
-  readonly failures: readonly Finding[];
+  readonly failures: readonly (Finding & {
+    /** A rotation that waits for approval, if the finding is about keys. */
+    readonly requestId?: string;
+  })[];
   readonly warnings?: string;
   readonly refusals?: { readonly count: string; readonly reason: string; readonly most: string };
 }
@@ -70,6 +73,7 @@ export function attentionOf(
   const sum = reasons.reduce((all, { count }) => all + count, 0);
   const number = (count: number) => countText({ count }, locale);
   const [first, ...others] = approvalsForMe;
+  const rotation = awaited.find(({ method }) => method === 'rotateKey');
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   return {
     ...(pending.count > 0 && {
@@ -88,11 +92,20 @@ export function attentionOf(
       return { id, role, stage, endTime: notAfterTime, ...(request && { requestId: request.id }) };
     }),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
-    failures: findings.filter(({ level }) => level === 'failure'),
+    failures: findings
+      .filter(({ level }) => level === 'failure')
+      .map((finding) => ({
+        ...finding,
+        ...(finding.check === 'keys' && rotation && { requestId: rotation.id }),
+      })),
     ...(warnings > 0 && { warnings: number(warnings) }),
     ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),
   };
 }
+
+/** When everything was checked: the findings are older than the counts. ISO 8601 times sort as text. */
+export const checkedTime = (...times: readonly (string | undefined)[]): string | undefined =>
+  times.filter((time) => time !== undefined).toSorted()[0];
 
 /** Refusals and warnings alone do not require action today. */
 export const isAllClear = ({

@@ -21,6 +21,15 @@ interface NeedsProps {
   readonly challenged: string | undefined;
 }
 
+function ToRequest({ id }: { readonly id: string }) {
+  const { today: words } = useMessages();
+  return (
+    <Link to="/approvals/$id" params={{ id }}>
+      {words.go.request}
+    </Link>
+  );
+}
+
 /** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
@@ -81,9 +90,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                 requestId === undefined ? (
                   <Link to="/keys">{words.go.keys}</Link>
                 ) : (
-                  <Link to="/approvals/$id" params={{ id: requestId }}>
-                    {words.go.request}
-                  </Link>
+                  <ToRequest id={requestId} />
                 )
               }
             >
@@ -103,13 +110,21 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.notificationsText}
           </Need>
         )}
-        {failures.map(({ check, text, remedy }) => (
+        {failures.map(({ check, text, remedy, requestId }) => (
           <Need
             key={`${check} ${text}`}
             title={words.finding(titleOf(check))}
-            link={<Link to="/settings">{words.go.findings}</Link>}
+            link={
+              requestId === undefined ? (
+                <Link to="/settings">{words.go.findings}</Link>
+              ) : (
+                <ToRequest id={requestId} />
+              )
+            }
           >
-            <Sentence text={[text, remedy].filter(Boolean).join('; ')} />
+            <Sentence
+              text={[text, requestId === undefined ? remedy : words.rotationWaits].filter(Boolean).join('; ')}
+            />
           </Need>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { Loaded, Loading } from '../../../kit/states.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
-import { attentionOf, countText } from './attention.ts';
+import { attentionOf, checkedTime, countText } from './attention.ts';
 import { FirstStart } from './first-start.tsx';
 import { Funnel } from './funnel.tsx';
 import { Forecast, Load } from './load.tsx';
@@ -69,7 +69,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
         approvedOwn: own.length,
         findings: findings.data?.findings ?? [],
       })}
-      time={counts?.time ?? new Date(approvals.dataUpdatedAt).toISOString()}
+      time={checkedTime(counts?.time, findings.data?.time) ?? new Date(approvals.dataUpdatedAt).toISOString()}
       challenged={challenged?.count ? words.challenged(countText(challenged, locale)) : undefined}
     />
   );
