@@ -116,15 +116,6 @@ export type EventOf<Of extends Subject> = (typeof EVENTS)[Of][number];
 export const SUBJECTS = Object.keys(EVENTS) as readonly Subject[];
 export const EVENT_NAMES = [...new Set(Object.values(EVENTS).flat())].sort() as readonly EventOf<Subject>[];
 
-/**
- * Events by the state that they lead to, where other events lead to it too: a proofing may be rejected when it is sent. A filter
- * by such an event finds the others as well.
- */
-export const OUTCOMES: { readonly [Of in Subject]?: Readonly<Record<string, EventOf<Of>>> } = {
-  proofing: { accepted: 'accept', rejected: 'reject', canceled: 'cancel', revoked: 'revoke' },
-  key: { retired: 'retire' },
-};
-
 /** Each subject with its possible events. */
 type Happened = {
   readonly [Of in Subject]: { readonly subject: Of; readonly event: EventOf<Of> };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type AuditEntry, type LoggedEntry, OUTCOMES, type Subject } from '../../audit/entry.ts';
+import type { AuditEntry, LoggedEntry, Subject } from '../../audit/entry.ts';
+import { OUTCOMES } from '../../audit/outcomes.ts';
 import type {
   BaselineReader,
   BaselineWriter,

@@ -1,4 +1,5 @@
-import { OUTCOMES, type Subject } from '../../../audit/entry.ts';
+import type { Subject } from '../../../audit/entry.ts';
+import { OUTCOMES } from '../../../audit/outcomes.ts';
 import { hasWords } from '../../../conventions/has-words.ts';
 import { SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
