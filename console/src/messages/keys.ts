@@ -39,6 +39,7 @@ export const keys = {
     stage: 'Stage',
     key: 'Key',
     custody: 'Private key',
+    valid: 'Valid',
     from: 'Valid from',
     to: 'Valid until',
     step: 'Next step',

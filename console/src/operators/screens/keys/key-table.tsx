@@ -57,9 +57,6 @@ export function KeyTable(props: KeyTableProps) {
   const roles: Readonly<Record<string, string>> = words.roles;
   const stages: Readonly<Record<string, string>> = words.stages;
   const custodies: Readonly<Record<string, string>> = words.custodies;
-  const date = (time: number | undefined) => (
-    <span className="nowrap">{time === undefined ? '–' : longDayText(time)}</span>
-  );
   const columns: readonly Column<KeyRow>[] = [
     { key: 'role', head: words.columns.role, cell: ({ role }) => roles[role] ?? role },
     {
@@ -85,8 +82,19 @@ export function KeyTable(props: KeyTableProps) {
           <Badge tone="care">{words.away}</Badge>
         ),
     },
-    { key: 'from', head: words.columns.from, cell: ({ from }) => date(from) },
-    { key: 'to', head: words.columns.to, cell: ({ to }) => date(to) },
+    {
+      key: 'valid',
+      head: words.columns.valid,
+      cell: ({ from, to }) =>
+        from === undefined || to === undefined ? (
+          '–'
+        ) : (
+          <>
+            <span className="nowrap">{longDayText(from)} –</span>{' '}
+            <span className="nowrap">{longDayText(to)}</span>
+          </>
+        ),
+    },
     {
       key: 'step',
       head: words.columns.step,
