@@ -179,6 +179,8 @@ export const keys = {
   rotateEarly: (when: string) => `Devices may not know the next certificate before ${when}.`,
   start: 'Start rotation',
   finish: 'Finish rotation',
+  stopped: 'Key that stops',
+  successor: 'Key that takes over',
   cancelHint: 'To cancel the rotation instead, discard the next key.',
   started: (role: string) => `The rotation of the ${role} key has begun.`,
   finished: (role: string) => `The rotation of the ${role} key is finished.`,

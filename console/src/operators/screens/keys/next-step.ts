@@ -75,6 +75,20 @@ export function nextStep(
   return { kind: key.role === 'iaca' ? 'newRoot' : 'rotate', at: end - warn * DAY, level };
 }
 
+/**
+ * The key that stops for good when the rotation is finished: the encryption key before, or the active one. A status signer replaces
+ * that of its own root.
+ */
+export const stoppedBy = (keys: readonly Key[], running: Key): Key | undefined =>
+  running.stage === 'grace'
+    ? running
+    : keys.find(
+        ({ role, stage, rootId }) =>
+          role === running.role &&
+          stage === 'active' &&
+          (role !== 'statusSigner' || rootId === running.rootId),
+      );
+
 /** What the row of a key has a button for: a rotation that is under way can be finished before it is due, too. */
 export const isOffered = ({ kind, level }: Step): boolean =>
   kind === 'finish' || (kind === 'rotate' && level !== 'fine');

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
+import { Facts } from '../../../kit/facts.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
+import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { finishFrom, type Key, ROTATING, type RotatingRole, underWay } from './next-step.ts';
+import { finishFrom, type Key, ROTATING, type RotatingRole, stoppedBy, underWay } from './next-step.ts';
 import { useRequestedRotations } from './requested-rotations.ts';
 
 interface RotateProps {
@@ -29,6 +31,7 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
   const running = underWay(keys, role);
   const approval = useRequestedRotations().get(role);
   const finish = running !== undefined;
+  const stopped = running && stoppedBy(keys, running);
   const from = running && finishFrom(running);
   const isEarly = from !== undefined && from > now;
   const step = !finish ? 0 : isEarly ? 1 : 2;
@@ -45,7 +48,7 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
       action={finish ? words.finish : words.start}
       isDanger={finish}
       isReady={approval === undefined}
-      {...(finish && { typed: role })}
+      {...(stopped && { typed: stopped.id })}
       run={() => mutateAsync({ role, ...(finish && { finish }) })}
       onDone={() => say(finish ? words.finished(name) : words.started(name))}
       onClose={onClose}
@@ -74,6 +77,14 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
         ))}
       </ol>
       {isEarly && <Notice kind="care">{words.rotateEarly(longDayText(from))}</Notice>}
+      {stopped && (
+        <Facts
+          facts={[
+            [words.stopped, <Id key="stopped" value={stopped.id} />],
+            running.id !== stopped.id && [words.successor, <Id key="next" value={running.id} />],
+          ]}
+        />
+      )}
       {finish && role !== 'encryption' && <p className="soft small">{words.cancelHint}</p>}
     </ActionDialog>
   );

@@ -70,7 +70,9 @@ export function SealKey() {
         }}
       </Loaded>
       {opened === 'rotate' && <WordedDialog method="rotateSealKey" onClose={close} />}
-      {opened === 'reset' && <WordedDialog method="resetSeals" typed="reset" onClose={close} />}
+      {opened === 'reset' && (
+        <WordedDialog method="resetSeals" typed={query.data?.keys.at(-1) ?? 'reset'} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { METHODS, type MethodName } from '../../../src/admin/contract/index.ts';
+import { SEALED_AFTER } from '../../../src/audit/index.ts';
+import { activeKey, keysOf } from '../../keys/support/keys.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { activePhone } from '../../support/devices.ts';
+import { newUser } from '../../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { WITH_CONSOLES } from '../../support/world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { openVisit, signIn } from './support/visit.ts';
+
+const ADA = 'ada@example.com';
+const LEAVER = 'one.who.leaves@example.com';
+
+const world = useWorld({ startAt: Date.now(), settings: WITH_CONSOLES });
+let page: Page;
+const ids = { holder: '', credential: '', user: '', client: '' };
+beforeAll(async () => {
+  await activePhone(world());
+  // Young entries are not sealed yet.
+  world().advance(SEALED_AFTER + 1);
+  await world().server.context.sealLog();
+  await newUser(world(), ADA, 'administrator');
+  ids.user = await newUser(world(), LEAVER, 'viewer');
+  const [credential] = (await world().admin('listCredentials', {})).credentials;
+  ids.credential = credential!.id;
+  ids.holder = credential!.holderId!;
+  const redirectUris = ['https://desk.example.com/callback'];
+  const { client } = await world().admin('createOAuthClient', { name: 'Desk of the ads', redirectUris });
+  ids.client = client.id;
+  await world().admin('rotateKey', { role: 'documentSigner' });
+  ({ page } = await openVisit(await startChromium(), `${world().server.adminUrl}/console/`));
+  page.setDefaultTimeout(20_000);
+  await signIn(page, { email: ADA, password: PASSWORD });
+}, HOOK_TIMEOUT);
+afterAll(() => page?.context().close());
+
+const button = (name: string) => page.locator('main').getByRole('button', { name, exact: true });
+const inRow = (stage: string, name: string) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: /^Document signer/ })
+    .filter({ hasText: stage })
+    .getByRole('button', { name });
+const nextSigner = async () =>
+  (await keysOf(world(), 'documentSigner')).find(({ stage }) => stage === 'next')!;
+
+interface Asking {
+  readonly path: () => string;
+  readonly opens: () => Locator;
+  /** What is typed the last four characters of. */
+  readonly of: () => Promise<string> | string;
+}
+
+/** Final actions that ask a person to type: those that end a person, a key, an account, or the log as it was. */
+const ASKING: Partial<Record<MethodName, Asking>> = {
+  revokeHolder: {
+    path: () => `holders/${ids.holder}`,
+    opens: () => button('Revoke holder'),
+    of: () => ids.holder,
+  },
+  eraseHolder: { path: () => `holders/${ids.holder}`, opens: () => button('Erase'), of: () => ids.holder },
+  revokeCredential: {
+    path: () => `credentials/${ids.credential}`,
+    opens: () => button('Revoke'),
+    of: () => ids.credential,
+  },
+  rotateKey: {
+    path: () => 'keys',
+    opens: () => button('Finish rotation').first(),
+    of: async () => (await activeKey(world(), 'documentSigner')).id,
+  },
+  discardKey: {
+    path: () => 'keys',
+    opens: () => inRow('next', 'Discard'),
+    of: async () => (await nextSigner()).id,
+  },
+  compromiseKey: {
+    path: () => 'keys',
+    opens: () => inRow('active', 'Report a compromise'),
+    of: async () => (await activeKey(world(), 'documentSigner')).id,
+  },
+  resetSeals: {
+    path: () => 'keys?tab=seal',
+    opens: () => button('Restart the seals'),
+    of: async () => (await world().admin('getSeals', {})).keys.at(-1)!,
+  },
+  deleteUser: {
+    path: () => `users/${ids.user}`,
+    opens: () => button('Delete'),
+    of: () => LEAVER.split('@')[0]!,
+  },
+  deleteOAuthClient: {
+    path: () => `clients/${ids.client}`,
+    opens: () => button('Delete'),
+    of: () => 'Desk of the ads',
+  },
+};
+
+/** Final, too, but a second look is enough: something can be made again, or others decide with what is on the screen. */
+const OTHERS: readonly MethodName[] = [
+  'liftHold',
+  'revokeCode',
+  'rejectProofing',
+  'decideProofings',
+  'revokeProofing',
+  'releaseDevice',
+  'publishStatusLists',
+  'rotateMasterKey',
+  'rotateSealKey',
+  'approveApproval',
+  'disableUser',
+  'resetUserPasskeys',
+  'resetOAuthClientSecret',
+  'rotateOAuthKeys',
+];
+
+describe('A person types the last four characters before a final action', () => {
+  it('each final method either asks for them, or is named as one that does not', () => {
+    const final = Object.entries(METHODS).flatMap(([name, method]) => ('final' in method ? [name] : []));
+    expect([...Object.keys(ASKING), ...OTHERS].toSorted()).toEqual(final.toSorted());
+  });
+
+  for (const [method, { path, opens, of }] of Object.entries(ASKING))
+    it(`${method} asks for those of a name or an id that the dialog shows`, async () => {
+      await page.goto(`${world().server.adminUrl}/console/${path()}`);
+      await opens().click();
+      const dialog = page.getByRole('dialog');
+      const whole = await of();
+      // A short one is typed as it is.
+      const asked = whole.length > 8 ? whole.slice(-4) : whole;
+      if (asked !== whole)
+        await dialog.getByText(`The last four characters of ${whole}`, { exact: true }).waitFor();
+      await dialog.getByLabel(`Type ${asked} to confirm`).fill(asked);
+      await page.keyboard.press('Escape');
+    });
+});
+
+describe('The keys while a rotation runs', () => {
+  it('on a screen of 1280 pixels, no action of a key is cut off', async () => {
+    await page.goto(`${world().server.adminUrl}/console/keys`);
+    await inRow('next', 'Discard').waitFor();
+    const frame = page.getByRole('region', { name: 'Issuer keys' });
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
