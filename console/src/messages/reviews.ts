@@ -20,7 +20,6 @@ export const reviews = {
   columns: {
     state: 'State',
     kind: 'Kind',
-    device: 'Device',
     claim: 'Open by',
     open: 'Person',
   },

@@ -68,6 +68,17 @@ async function openReview(page: Page): Promise<void> {
 }
 
 describe('What a person must know is in sight', () => {
+  it('the queue of reviews shows people, and no ids of devices', async () => {
+    const { operators: page } = pages;
+    await inMenu(page, 'Reviews').getByRole('link').click();
+    await page
+      .getByRole('link', { name: /^Henrik/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).not.toContain('Device');
+    expect(await page.locator('main a[href*="/devices/"]').count()).toBe(0);
+  });
+
   it('the findings of a review say that the portrait is old, and do not forbid to accept', async () => {
     const { operators: page } = pages;
     await openReview(page);

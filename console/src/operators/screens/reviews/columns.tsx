@@ -6,7 +6,6 @@ import type { Column } from '../../../kit/table.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { IdLink } from '../../parts/id-link.tsx';
 import { Person } from '../../parts/people/person.tsx';
 import { SmallPortrait } from '../../parts/portrait.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
@@ -41,11 +40,6 @@ export function useColumns(hasState: boolean, hasPortraits: boolean): readonly C
       key: 'kind',
       head: words.columns.kind,
       cell: ({ reverifiesCredentialId }) => (reverifiesCredentialId ? words.kinds.again : words.kinds.first),
-    },
-    {
-      key: 'device',
-      head: words.columns.device,
-      cell: ({ deviceReferenceId }) => <IdLink to="device" id={deviceReferenceId} />,
     },
     { key: 'claim', head: words.columns.claim, cell: (row) => <ClaimedBy row={row} /> },
   ];
