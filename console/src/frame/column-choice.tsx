@@ -20,7 +20,7 @@ export function useColumnChoice<Row>(all: readonly Column<Row>[]) {
   return {
     columns: all.filter((column) => column === first || !hidden.includes(column.key)),
     choice: (
-      <details>
+      <details className="column-chooser">
         <summary>{common.columns}</summary>
         <fieldset className="column-choice">
           <legend className="hidden-visually">{common.columns}</legend>

@@ -148,7 +148,9 @@ describe('An administrator', () => {
     const head = page.getByRole('columnheader', { name: 'Role', exact: true });
     const box = page.getByLabel('Role', { exact: true });
     await head.waitFor();
-    await page.getByText('Columns', { exact: true }).first().click();
+    const columns = page.getByText('Columns', { exact: true }).first();
+    expect((await columns.boundingBox())!.y).toBeLessThan((await page.getByRole('table').boundingBox())!.y);
+    await columns.click();
     await box.uncheck();
     await head.waitFor({ state: 'detached' });
     await page.reload();

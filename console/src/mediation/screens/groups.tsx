@@ -70,6 +70,7 @@ export function Groups() {
           ) : (
             <>
               <ReportWarnings warnings={all.warnings} />
+              {choice}
               <Table
                 caption={words.caption}
                 columns={columns}
@@ -84,7 +85,6 @@ export function Groups() {
               />
               <p className="soft small">{words.compareHint}</p>
               <Pager {...list.pager(nextPageToken)} />
-              {choice}
             </>
           )
         }

@@ -41,6 +41,7 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
           return names.length === 0 ? empty : <Empty title={words.emptyFiltered} />;
         return (
           <>
+            {!body && columnChoice}
             {rows.length === 0 ? (
               <p className="soft">{words.noOtherPage}</p>
             ) : body ? (
@@ -55,7 +56,6 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
               />
             )}
             <Pager {...list.pager(answer.nextPageToken)} />
-            {!body && columnChoice}
           </>
         );
       }}

@@ -154,6 +154,7 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
   ]);
   return (
     <>
+      {choice}
       <Table
         caption={words.caption}
         columns={columns}
@@ -169,7 +170,6 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
           },
         })}
       />
-      {choice}
     </>
   );
 }
