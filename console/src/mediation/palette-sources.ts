@@ -7,6 +7,7 @@ import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, live } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
 import { type GroupAction, usePaletteActions } from './palette-actions.ts';
+import { useRequestSource } from './request-source.ts';
 
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
@@ -25,6 +26,7 @@ export function usePalette(publisher: string | undefined): Found {
   const { guarded } = useSession();
   const queries = useQueryClient();
   const { run, everywhere, on } = usePaletteActions(publisher);
+  const requestSource = useRequestSource();
   if (publisher === undefined) return { sources: [], actions: [] };
   const account = `accounts/${publisher}`;
   const background = { background: true };
@@ -98,5 +100,5 @@ export function usePalette(publisher: string | undefined): Found {
       },
     ],
   });
-  return { sources: [groups, experiments], actions: everywhere(ask) };
+  return { sources: [groups, experiments, requestSource([groups, experiments])], actions: everywhere(ask) };
 }

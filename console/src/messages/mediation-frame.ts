@@ -35,5 +35,8 @@ export const mediationFrame = {
   which: (action: string) => `${action}: which group?`,
   typeGroup: 'Type a part of the name, or the id.',
   byHand: 'Choose on the page',
+  whatHappened: 'What happened',
+  request: (id: string, command: string) => `Request ${id}: ask an operator, or run ${command}`,
+  explainThere: (id: string) => `Explain the request ${id} in the operators’ console`,
   listOfGroups: 'All groups',
 } as const;

@@ -212,6 +212,29 @@ describe('The search in the mediation console', () => {
     }
   });
 
+  it('says for the id of a request who can explain it, and copies the command', async () => {
+    const { page, context } = await stage.signedIn('mediation');
+    await search(page, 'abc123');
+    await option(page, /^Request abc123: ask an operator, or run .* explain abc123$/).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/ explain abc123$/);
+    // A shell would run the second word.
+    await search(page, 'abc123;reboot');
+    await palette(page).getByText('Nothing').first().waitFor();
+    expect(await option(page, /^Request/).count()).toBe(0);
+    await context.close();
+  });
+
+  it('a person who may use both consoles is led to the explanation of a request', async () => {
+    const { headers } = await fetch(`${stage.urls.mediation}/v1beta/accounts`);
+    const id = headers.get('x-request-id')!;
+    const page = await at('mediation');
+    await search(page, id);
+    await option(page, `Explain the request ${id} in the operators’ console`).click();
+    await page.getByRole('heading', { level: 1, name: 'Explain' }).waitFor();
+    await page.locator('main').getByText('What to do').first().waitFor();
+  });
+
   it.each([1280, 375])('asks for the group of an action, by keys, on a screen %i wide', async (width) => {
     await both.page.setViewportSize({ width, height: 800 });
     const page = await at('mediation');

@@ -4,10 +4,10 @@ import { liveAccount } from '../../../../src/client/live-account.ts';
 import { mediationClient } from '../../../../src/client/mediation.ts';
 import { optionsOf, sendToConsole } from '../../api/client.ts';
 import { findGroups } from '../../frame/find-groups.ts';
+import { SHORTEST } from '../../frame/ids.ts';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { SHORTEST } from '../parts/people/ids.ts';
 
 /** Publishers whose groups are read. */
 const MOST_PUBLISHERS = 10;

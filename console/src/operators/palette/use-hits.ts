@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { documentNoun } from '../../../../src/admin/contract/audit-log/sentences.ts';
 import { hasWords } from '../../../../src/conventions/has-words.ts';
+import { SHORTEST } from '../../frame/ids.ts';
 import { useSession } from '../../frame/session.tsx';
 import { useMessages } from '../../messages/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   searchIds,
   useMayCall,
 } from '../api.ts';
-import { SHORTEST } from '../parts/people/ids.ts';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
 import { type Hit, ownerOf, withoutRepeats } from './hits.ts';

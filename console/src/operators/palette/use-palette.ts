@@ -1,11 +1,11 @@
 import { useRef } from 'react';
+import { isId } from '../../frame/ids.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
-import { isId } from '../parts/people/ids.ts';
 import { typedPerson } from '../parts/people/typed-person.ts';
 import { useGroupSource } from './group-source.ts';
 import { canActOn, type Hit, textsWithIds } from './hits.ts';

@@ -1,3 +1,4 @@
+import { isId } from '../../../frame/ids.ts';
 import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
@@ -6,7 +7,6 @@ import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { PLACES } from '../id-link.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { isId } from './ids.ts';
 import { useHolderName } from './names.ts';
 import { usePersonChoices } from './person-choices.ts';
 import { useFindId } from './use-find-id.ts';

@@ -3,6 +3,7 @@ import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.t
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
+import { isId, isServerId } from '../../../frame/ids.ts';
 import { clearing, type ListSearch, type useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
@@ -10,7 +11,6 @@ import { type Chip, Days, Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import type { EventRow } from '../../parts/events/sentence.tsx';
-import { isId, isServerId } from '../../parts/people/ids.ts';
 import { useHolderName } from '../../parts/people/names.ts';
 import { MOST_CHOICES, usePersonChoices } from '../../parts/people/person-choices.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
