@@ -7,29 +7,74 @@ import type { MediationReader } from '../ports/store.ts';
 import type { LintLine } from './model.ts';
 
 const PRICE_AGE = 30 * DAY;
+/** After a change of price so long, seven full days show what the line earns with it. */
+const PRICE_SETTLED = 8 * DAY;
+/** Most changes that are looked at. */
+const MOST_CHANGES = 100;
 
 type Lines = Readonly<Record<string, LineView>>;
 
 const linesOf = (view: object | undefined): Lines =>
   (view as GroupView | undefined)?.mediationGroupLines ?? {};
 
-/** Since when the lines have their prices at least, for those whose prices were the same 30 days ago. */
+/** The changes of a group after a time, the newest first. */
+async function* changesAfter(
+  reader: MediationReader,
+  { publisherId, groupId }: MediationGroup,
+  time: number,
+): AsyncGenerator<{ readonly at: number; readonly before: Lines; readonly after: Lines }, void> {
+  let from: string | undefined;
+  for (let seen = 0; seen < MOST_CHANGES; ) {
+    const page = { size: 10, ...(from !== undefined && { after: from }) };
+    const { rows, next } = await reader.listGroupEntries(groupName(publisherId, groupId), page);
+    for (const { at, details } of rows) {
+      if (at <= time) return;
+      if (details?.before) yield { at, before: linesOf(details.before), after: linesOf(details.after) };
+    }
+    if (next === undefined) return;
+    from = next;
+    seen += rows.length;
+  }
+}
+
+const isSamePrice = (one: LineView, other: Pick<LineView, 'cpmMode' | 'cpmMicros'> | undefined): boolean =>
+  one.cpmMode === other?.cpmMode && one.cpmMicros === other?.cpmMicros;
+
+/** Lines whose prices were changed so lately that their numbers mix two prices. */
+async function repriced(
+  reader: MediationReader,
+  group: MediationGroup,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  const since = now - PRICE_SETTLED;
+  if (group.updatedAt <= since || group.updatedAt === group.createdAt) return ids;
+  for await (const { before, after } of changesAfter(reader, group, since)) {
+    for (const [id, line] of Object.entries(before)) if (!isSamePrice(line, after[id])) ids.add(id);
+  }
+  return ids;
+}
+
+/** Since when the lines have their prices at least, for those whose prices were the same 30 days ago; and which were changed lately. */
 export async function withPriceAges(
   reader: MediationReader,
-  { publisherId, groupId, lines, createdAt, updatedAt }: MediationGroup,
+  group: MediationGroup,
   now: number,
 ): Promise<readonly LintLine[]> {
+  const { publisherId, groupId, createdAt, updatedAt } = group;
   const then = now - PRICE_AGE;
-  const isPriced = lines.some(({ cpmMode, state }) => cpmMode === 'MANUAL' && state === 'ENABLED');
+  const isPriced = group.lines.some(({ cpmMode, state }) => cpmMode === 'MANUAL' && state === 'ENABLED');
+  if (!isPriced) return group.lines;
+  const changed = await repriced(reader, group, now);
+  const lines = group.lines.map((line) => (changed.has(line.lineId) ? { ...line, isRepriced: true } : line));
   // If nothing was changed since, the time of the last change tells the same.
-  if (!isPriced || createdAt > then || updatedAt <= then) return lines;
+  if (createdAt > then || updatedAt <= then) return lines;
   const { rows } = await reader.listGroupEntries(groupName(publisherId, groupId), { size: 1 }, then);
   const [entry] = rows;
   const before = linesOf(entry?.details?.after);
   return lines.map((line) => {
     const old = before[line.lineId];
-    const isSame = entry && old?.cpmMode === line.cpmMode && old.cpmMicros === line.cpmMicros;
-    return isSame ? { ...line, pricedAt: entry.at } : line;
+    return entry && old && isSamePrice(old, line) ? { ...line, pricedAt: entry.at } : line;
   });
 }
 
@@ -39,26 +84,13 @@ const sameContent = (before: Lines, after: Lines) =>
   JSON.stringify(Object.entries(before).map(([id, line]) => [id, contentOf(line)])) ===
   JSON.stringify(Object.entries(after).map(([id, line]) => [id, contentOf(line)]));
 
-/** Most changes that are looked at. */
-const MOST_CHANGES = 100;
-
 /** When lines of a group were last changed after a time, other than by name; undefined if they were not. */
 export async function linesChangedAfter(
   reader: MediationReader,
-  { publisherId, groupId }: MediationGroup,
+  group: MediationGroup,
   time: number,
 ): Promise<number | undefined> {
-  let after: string | undefined;
-  for (let seen = 0; seen < MOST_CHANGES; ) {
-    const page = { size: 10, ...(after !== undefined && { after }) };
-    const { rows, next } = await reader.listGroupEntries(groupName(publisherId, groupId), page);
-    for (const { at, details } of rows) {
-      if (at <= time) return undefined;
-      if (details?.before && !sameContent(linesOf(details.before), linesOf(details.after))) return at;
-    }
-    if (next === undefined) return undefined;
-    after = next;
-    seen += rows.length;
-  }
+  for await (const { at, before, after } of changesAfter(reader, group, time))
+    if (!sameContent(before, after)) return at;
   return undefined;
 }

@@ -15,6 +15,8 @@ export interface Facts extends LintModel {
   /** Groups that are not archived. */
   readonly kept: readonly LintGroup[];
   readonly competitions: readonly Competition[];
+  /** Whether an experiment runs in a group. */
+  isTested(groupId: string): boolean;
   source(line: LintLine): AdSource | undefined;
   /** Whether the line is for the service's own network. */
   isOwn(line: LintLine): boolean;
@@ -27,13 +29,15 @@ export interface Facts extends LintModel {
 export const hasEnded = ({ endsAt }: LintExperiment, now: number): boolean =>
   endsAt !== undefined && now >= endsAt;
 
+/** After the end of an experiment, the original lines serve until somebody decides. */
+const runs = (experiment: LintExperiment | undefined, now: number): boolean =>
+  experiment !== undefined && !hasEnded(experiment, now);
+
 function servingGroup(group: LintGroup, experiment: LintExperiment | undefined, now: number): ServingGroup {
   const enabled = group.lines.filter(({ state }) => state === 'ENABLED');
   const control = enabled.filter(({ variant }) => variant !== 'VARIANT_B');
   const treatment = enabled.filter(({ variant }) => variant === 'VARIANT_B');
-  // After the end of an experiment, the original lines serve until somebody decides.
-  const runs = experiment !== undefined && !hasEnded(experiment, now);
-  return { ...group, arms: runs ? [control, treatment] : [control] };
+  return { ...group, arms: runs(experiment, now) ? [control, treatment] : [control] };
 }
 
 function* mapOf<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
@@ -65,6 +69,7 @@ export function* factsOf(model: LintModel): Generator<undefined, Facts> {
     kept,
     serving,
     competitions: yield* competitionsOf(serving, adUnit, model.inventory !== undefined),
+    isTested: (groupId) => runs(experiments.get(groupId), now),
     source: ({ adSourceId }) => catalogue.adSource(adSourceId),
     isOwn: ({ adSourceId }) => adSourceId === ownNetwork,
     isBidding: ({ adSourceId }) => catalogue.adSource(adSourceId)?.kind === 'BIDDING',

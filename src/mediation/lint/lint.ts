@@ -8,6 +8,8 @@ import { RULES } from './rules/index.ts';
 export interface Finding extends Fault {
   readonly rule: string;
   readonly level: Level;
+  /** An experiment runs in the group, and the action waits for its end. */
+  readonly waits: boolean;
 }
 
 /** How often a rule is broken. */
@@ -59,13 +61,14 @@ export function* lintSteps(
   const findings: Finding[] = [];
   const counts: RuleCount[] = [];
   let excepted = 0;
-  for (const { id, level, check } of rules) {
+  for (const { id, level, waitsForExperiment = false, check } of rules) {
     let count = 0;
     for (const fault of check(facts)) {
       yield;
       if (!fault) continue;
-      const finding = { rule: id, level, ...fault };
       if (groupId !== undefined && fault.groupId !== groupId) continue;
+      const waits = waitsForExperiment && fault.groupId !== undefined && facts.isTested(fault.groupId);
+      const finding = { rule: id, level, waits, ...fault };
       if (isExcepted(finding, exceptions, now)) {
         excepted += 1;
         continue;

@@ -11,13 +11,14 @@ export interface LintPreview {
 /** The id of a group that does not exist yet. */
 const NEW = '0';
 
-/** The group as it would be, with the ages of the prices that it keeps. */
+/** The group as it would be, with what is known of the prices that it keeps. */
 function wouldBe(view: MediationGroup, now: LintGroup | undefined): LintGroup {
   const group = groupFrom({ ...view, mediationGroupId: now?.groupId ?? NEW });
   const lines = group.lines.map((line) => {
     const old = now?.lines.find(({ lineId }) => lineId === line.lineId);
-    const isSame = old?.pricedAt !== undefined && old.cpmMicros === line.cpmMicros;
-    return isSame ? { ...line, pricedAt: old.pricedAt } : line;
+    if (old?.cpmMicros !== line.cpmMicros) return line;
+    const { pricedAt, isRepriced = false } = old ?? {};
+    return { ...line, isRepriced, ...(pricedAt !== undefined && { pricedAt }) };
   });
   const { createdAt, archivedAt } = now ?? {};
   return {

@@ -43,6 +43,8 @@ export interface Rule {
   readonly sources: readonly Source[];
   /** Whether the rule needs statistics. */
   readonly statistics?: true;
+  /** The action changes lines, which waits for the end of an experiment in their group: otherwise its numbers mix two configurations. */
+  readonly waitsForExperiment?: true;
   readonly check: Check;
 }
 

@@ -9,15 +9,19 @@ const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, r
 
 const levelName = (level: Level) => level.toUpperCase() as NonNullable<LintFinding['level']>;
 
+const END_FIRST =
+  'First end the experiment of the group: a change now would mix two configurations in its numbers. Then:';
+
 const helpOf = (rule: string) => `docs/reference/lint-rules.md#${rule}`;
 
 function findingView(finding: Finding, publisherId: string): LintFinding {
-  const { rule, level, text, groupId, lineId, adUnitId, mapping, experimentId } = finding;
+  const { rule, level, text, waits, groupId, lineId, adUnitId, mapping, experimentId } = finding;
+  const action = BY_ID.get(rule)?.action ?? '';
   return {
     level: levelName(level),
     rule,
     text,
-    action: BY_ID.get(rule)?.action ?? '',
+    action: waits ? `${END_FIRST} ${action}` : action,
     help: helpOf(rule),
     ...(groupId !== undefined && { mediationGroup: groupName(publisherId, groupId) }),
     ...(lineId !== undefined && { mediationGroupLineId: lineId }),

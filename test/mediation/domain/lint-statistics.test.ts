@@ -52,6 +52,25 @@ describe('Rules about lines, with ingested statistics', () => {
     expect(await day('1900000')).toEqual([lineId]);
   });
 
+  it('cpm-off: after a change of the price, eight days pass, so that seven full days show what it earns', async () => {
+    const { publisher, groupId, lineId, rowOf, send } = await publisherWithNumbers(world());
+    const day = async () => {
+      const numbers = { lineId, adRequests: '2000', impressions: '1000', ...DOLLARS };
+      await send([rowOf({ ...numbers, revenueMicros: '1900000' })]);
+      world().advance(DAY);
+      return linesOf(publisher, 'cpm-off');
+    };
+    expect(await day()).toEqual([lineId]);
+    await world().call(publisher, 'accounts.mediationGroups.patch', {
+      path: { mediationGroupsId: groupId },
+      query: { updateMask: `mediationGroupLines["${lineId}"].cpmMicros` },
+      body: { mediationGroupLines: { [lineId]: { cpmMicros: '2600000' } } },
+    });
+    const found = [];
+    for (let days = 1; days <= 8; days += 1) found.push(await day());
+    expect(found).toEqual([[], [], [], [], [], [], [], [lineId]]);
+  });
+
   it('line-split: the line with the highest price matched more than 10 % of the requests', async () => {
     const { publisher, lineId, rowOf, send } = await publisherWithNumbers(world());
     const numbers = { lineId, adRequests: '1000', impressions: '1' };

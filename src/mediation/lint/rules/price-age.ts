@@ -14,6 +14,7 @@ export const PRICE_AGE: readonly Rule[] = [
     text: 'A fixed price has not changed for 30 days.',
     action: 'Compare the price with what the line earns, and set it again.',
     sources: ['MP'],
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
         const since = line.pricedAt ?? group.updatedAt;
@@ -27,14 +28,15 @@ export const PRICE_AGE: readonly Rule[] = [
   {
     id: 'cpm-off',
     level: 'warning',
-    text: 'The observed eCPM of 7 days differs by more than 20% from the fixed price.',
+    text: 'The observed eCPM of 7 days differs by more than 20% from the fixed price, which was not changed for 8 days.',
     action: 'Set the price to what the line earns.',
     sources: ['MP', 'UM'],
     statistics: true,
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
         const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
-        if (revenueMicros === undefined || impressions < LEAST_IMPRESSIONS) continue;
+        if (line.isRepriced || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS) continue;
         const observed = (revenueMicros * 1000n) / BigInt(impressions);
         const difference = observed > micros ? observed - micros : micros - observed;
         if (difference * 5n <= micros) continue;

@@ -13,6 +13,7 @@ export const PRICES: readonly Rule[] = [
     text: 'Two lines of a group have the same fixed price.',
     action: 'Set different prices; otherwise an order that nobody chose decides which is asked first.',
     sources: ['UM'],
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const { upper, lower } of stepsOf(lines, facts)) {
         if (upper.micros !== lower.micros) continue;
@@ -27,6 +28,7 @@ export const PRICES: readonly Rule[] = [
     text: 'Neighbouring prices of a group are less than 5% apart, or one is more than 3 times the other.',
     action: 'Merge lines with nearly the same price; add a line between prices that are far apart.',
     sources: ['Q'],
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const { upper, lower } of stepsOf(lines, facts)) {
         const near = upper.micros !== lower.micros && (upper.micros - lower.micros) * 20n < upper.micros;

@@ -8,7 +8,9 @@ import { amount, lineWords, percent } from '../words.ts';
 /** Fewer requests do not show how many a line fills. */
 const LEAST_REQUESTS = 1000;
 
-function matchRate({ lineId }: LintLine, { statistics }: Facts): number | undefined {
+/** Undefined if it does not show what the price brings. */
+function matchRate({ lineId, isRepriced }: LintLine, { statistics }: Facts): number | undefined {
+  if (isRepriced) return undefined;
   const sums: LintSums | undefined = statistics?.lines.get(lineId)?.last7Days;
   return sums && sums.adRequests >= LEAST_REQUESTS ? sums.matchedRequests / sums.adRequests : undefined;
 }
@@ -21,12 +23,14 @@ export const RESULTS: readonly Rule[] = [
     action: 'Disable the line, or change its price.',
     sources: ['LP'],
     statistics: true,
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, { statistics, isOwn }) {
       const earned = lines.map((line) => ({ line, sums: statistics?.lines.get(line.lineId)?.last14Days }));
       const total = earned.reduce((sum, { sums }) => sum + (sums?.revenueMicros ?? 0n), 0n);
       for (const { line, sums } of earned) {
         const { revenueMicros, adRequests = 0 } = sums ?? {};
         if (revenueMicros === undefined || adRequests < LEAST_REQUESTS || isOwn(line)) continue;
+        if (line.isRepriced) continue;
         if (revenueMicros * 50n >= total) continue;
         const share = Number(revenueMicros) / Number(total);
         const text = `${lineWords(line)} earned ${percent(share)} of the revenue of its group in 14 days.`;
@@ -41,6 +45,7 @@ export const RESULTS: readonly Rule[] = [
     action: 'Check the mapping, lower the price, or disable the line.',
     sources: ['LP', 'Q'],
     statistics: true,
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const line of lines) {
         const rate = matchRate(line, facts);
@@ -77,6 +82,7 @@ export const RESULTS: readonly Rule[] = [
     action: 'Raise the price, or add a line of the same network with a higher price.',
     sources: ['Q'],
     statistics: true,
+    waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       const [top] = pricedLines(lines, facts);
       const rate = top && matchRate(top.line, facts);

@@ -250,6 +250,14 @@ export const LINE_CASES: Cases = {
       bad: withStatistics({ alpha: sums({ impressions: 1000, revenueMicros: 6_001_000n }) }),
       good: withStatistics({ alpha: sums({ impressions: 999, revenueMicros: 6_001_000n }) }),
     },
+    {
+      of: 'a price that was just changed',
+      bad: withStatistics({ alpha: sums({ impressions: 1000, revenueMicros: 3_999_000n }) }),
+      good: withStatistics(
+        { alpha: sums({ impressions: 1000, revenueMicros: 3_999_000n }) },
+        withLine('alpha', { isRepriced: true }),
+      ),
+    },
   ],
   'lines-many': [{ bad: withMoreLines(...many(42)), good: withMoreLines(...many(41)) }],
   'networks-many': [{ bad: withMoreLines(...simple(6)), good: withMoreLines(...simple(5)) }],
@@ -269,6 +277,17 @@ export const LINE_CASES: Cases = {
         alpha: sums({ revenueMicros: 980_000n }),
         beta: sums({ revenueMicros: 20_000n }),
       }),
+    },
+    {
+      of: 'a price that was just changed',
+      bad: withStatistics({
+        alpha: sums({ revenueMicros: 981_000n }),
+        beta: sums({ revenueMicros: 19_000n }),
+      }),
+      good: withStatistics(
+        { alpha: sums({ revenueMicros: 981_000n }), beta: sums({ revenueMicros: 19_000n }) },
+        withLine('beta', { isRepriced: true }),
+      ),
     },
   ],
   'device-money-off': [
@@ -296,11 +315,27 @@ export const LINE_CASES: Cases = {
       bad: withStatistics({ beta: sums({ matchedRequests: 19, revenueMicros: 1n }) }),
       good: withStatistics({ beta: sums({ matchedRequests: 20, revenueMicros: 1n }) }),
     },
+    {
+      of: 'a price that was just changed',
+      bad: withStatistics({ beta: sums({ matchedRequests: 19, revenueMicros: 1n }) }),
+      good: withStatistics(
+        { beta: sums({ matchedRequests: 19, revenueMicros: 1n }) },
+        withLine('beta', { isRepriced: true }),
+      ),
+    },
   ],
   'line-split': [
     {
       bad: withStatistics({ alpha: sums({ matchedRequests: 1001 }) }),
       good: withStatistics({ alpha: sums({ matchedRequests: 1000 }), beta: sums({ matchedRequests: 5000 }) }),
+    },
+    {
+      of: 'a price that was just changed',
+      bad: withStatistics({ alpha: sums({ matchedRequests: 1001 }) }),
+      good: withStatistics(
+        { alpha: sums({ matchedRequests: 1001 }) },
+        withLine('alpha', { isRepriced: true }),
+      ),
     },
   ],
   'unit-many-groups': [
