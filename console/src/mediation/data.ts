@@ -58,7 +58,7 @@ export function useInventory() {
 }
 
 const GROUP_FIELDS =
-  'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,targeting(platform,format,adUnitIds),mediationGroupLines/*(adSourceId,state,cpmMode))';
+  'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,targeting(platform,format,adUnitIds),mediationGroupLines/*(adSourceId,state,cpmMode,experimentVariant))';
 
 /** All groups of the publisher, with the fields that lists and counts need. */
 export function useAllGroups() {

@@ -69,6 +69,16 @@ describe('Figures beside the waterfall', () => {
     await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest in variant A \$/).waitFor();
   });
 
+  it('ad sources count the lines of the three groups, without those of variant B', async () => {
+    await begin();
+    await page.getByRole('link', { name: 'Ad sources', exact: true }).click();
+    const count = page
+      .getByRole('row', { name: /^AppLovin Android/ })
+      .getByRole('cell')
+      .last();
+    await expect.poll(() => count.textContent()).toBe('3');
+  });
+
   it('the advice to keep a variant has a button for it', async () => {
     await begin();
     await click(group('Double the coins'));

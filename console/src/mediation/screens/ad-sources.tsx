@@ -7,15 +7,15 @@ import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Catalogue, type Source, useAllGroups, useCatalogue } from '../data.ts';
-import { linesOf } from '../model/draft.ts';
+import { draftOf } from '../model/draft.ts';
 import { named } from '../parts/named.ts';
 
-/** Lines of all groups by ad source. */
+/** Lines of all groups by ad source; those of variant B stand for lines that are counted already. */
 function useCounts(): ReadonlyMap<string, number> {
   const { data: groups = [] } = useAllGroups();
   const counts = new Map<string, number>();
-  for (const { adSourceId = '' } of groups.flatMap(linesOf))
-    counts.set(adSourceId, (counts.get(adSourceId) ?? 0) + 1);
+  for (const { adSourceId, isTreatment } of groups.flatMap((group) => draftOf(group).lines))
+    if (!isTreatment) counts.set(adSourceId, (counts.get(adSourceId) ?? 0) + 1);
   return counts;
 }
 
