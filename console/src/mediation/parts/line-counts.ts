@@ -1,7 +1,10 @@
 import { useMessages } from '../../messages/index.ts';
 import type { DraftLine } from '../model/draft.ts';
 
-/** How many lines of a group bid, have a price and are disabled, in words; those of variant B are not counted. */
+/**
+ * How many lines of a group bid, have a price and are disabled, in words; those of variant B are not counted. They stand in the
+ * order in which lines are asked: bidders, then lines by price; disabled ones are not asked.
+ */
 export function useLineCounts() {
   const { groups: words } = useMessages().mediation;
   return (lines: readonly DraftLine[]): readonly string[] => {

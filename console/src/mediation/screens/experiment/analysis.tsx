@@ -12,7 +12,7 @@ import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { RuleList } from './rule-list.tsx';
-import type { Choice } from './stop-dialog.tsx';
+import type { VariantChoice } from './stop-dialog.tsx';
 
 type Data = NonNullable<MediationAbExperiment['analysis']>;
 type ArmRow = NonNullable<Data['control']> & { readonly name: string };
@@ -54,7 +54,7 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
 }
 
 /** The variant to keep by an advice. */
-const ADVISED: Partial<Record<ReturnType<typeof adviceOf>, Choice>> = {
+const ADVISED: Partial<Record<ReturnType<typeof adviceOf>, VariantChoice>> = {
   keepA: 'VARIANT_CHOICE_A',
   keepB: 'VARIANT_CHOICE_B',
 };
@@ -62,7 +62,7 @@ const ADVISED: Partial<Record<ReturnType<typeof adviceOf>, Choice>> = {
 interface AnalysisProps {
   readonly experiment: MediationAbExperiment;
   /** Opens the dialog that stops the experiment, with this choice; absent if it cannot be stopped. */
-  readonly onKeep?: (choice: Choice) => void;
+  readonly onKeep?: (choice: VariantChoice) => void;
 }
 
 /** What the daily looks at the statistics found, why, and what to do now. */

@@ -13,7 +13,7 @@ import { dayOf } from '../../model/experiment.ts';
 import { named } from '../../parts/named.ts';
 import { Analysis } from './analysis.tsx';
 import { ShareBar } from './share-bar.tsx';
-import { type Choice, StopDialog } from './stop-dialog.tsx';
+import { StopDialog, type VariantChoice } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
 
 const linesOf = (lines: MediationAbExperiment['controlMediationLines'] = []): readonly DraftLine[] =>
@@ -73,7 +73,7 @@ interface OpenExperimentProps extends Of {
 /** An experiment that is running, or has ended without a chosen variant. */
 export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
-  const [stopping, setStopping] = useState<{ readonly chosen?: Choice }>();
+  const [stopping, setStopping] = useState<{ readonly chosen?: VariantChoice }>();
   const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
   return (
     <>

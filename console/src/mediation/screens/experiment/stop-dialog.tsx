@@ -8,14 +8,14 @@ import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { type DraftLine, microsOf } from '../../model/draft.ts';
 
-export type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
+export type VariantChoice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
 
 interface StopDialogProps {
   readonly group: MediationGroup;
   readonly a: readonly DraftLine[];
   readonly b: readonly DraftLine[];
   /** The variant that was chosen before. */
-  readonly chosen?: Choice | undefined;
+  readonly chosen?: VariantChoice | undefined;
   readonly onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function StopDialog({ group, a, b, chosen, onClose }: StopDialogProps) {
       ? common.none
       : new Intl.ListFormat(formattingLocale()).format(lines.map(nameWithPrice));
   const [kept, removed] = choice === 'VARIANT_CHOICE_B' ? [b, a] : [a, b];
-  const option = (value: Choice, text: string) => (
+  const option = (value: VariantChoice, text: string) => (
     <label className="check">
       <input type="radio" name="choice" checked={choice === value} onChange={() => setChoice(value)} />
       <span>{text}</span>
@@ -49,7 +49,7 @@ export function StopDialog({ group, a, b, chosen, onClose }: StopDialogProps) {
       isDanger
       isReady={choice !== undefined}
       onConfirm={async () => {
-        await stop.mutateAsync({ on: group.name ?? '', body: { variantChoice: choice as Choice } });
+        await stop.mutateAsync({ on: group.name ?? '', body: { variantChoice: choice as VariantChoice } });
         say(words.stopped);
       }}
       onClose={onClose}
