@@ -28,9 +28,11 @@ describe('The actions that the search from everywhere finds', () => {
 
   it('are those on a user that the page of the user offers', () => {
     const ofOrganisation = { state: 'active', organisation: 'https://idp.example', passkeys: 0 };
-    expect(ACTIONS.setUserRole.when(ofOrganisation)).toBe(false);
-    expect(ACTIONS.resetUserPasskeys.when(ofOrganisation)).toBe(false);
-    expect(ACTIONS.disableUser.when(ofOrganisation)).toBe(true);
-    expect(ACTIONS.resetUserPasskeys.when({ state: 'active', passkeys: 1 })).toBe(true);
+    expect(ACTIONS.setUserRole.when(ofOrganisation, 'user-1')).toBe(false);
+    expect(ACTIONS.resetUserPasskeys.when(ofOrganisation, 'user-1')).toBe(false);
+    expect(ACTIONS.disableUser.when(ofOrganisation, 'user-1')).toBe(true);
+    // No person disables the own account.
+    expect(ACTIONS.disableUser.when({ ...ofOrganisation, id: 'user-1' }, 'user-1')).toBe(false);
+    expect(ACTIONS.resetUserPasskeys.when({ state: 'active', passkeys: 1 }, 'user-1')).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { MethodName } from '../../../../src/admin/contract/index.ts';
-import { IS_OFFERED, type User } from '../screens/users/user-offers.ts';
+import { isOffered, type User, type UserAction } from '../screens/users/user-offers.ts';
 
 /** What is found and can be acted on. */
 export type ActsOn = 'holder' | 'credential' | 'proofing' | 'user' | 'oauthClient';
@@ -14,8 +14,8 @@ export interface ActionPlace {
   readonly search?: object;
   /** What opens there; without it a person goes on by hand. */
   readonly dialog?: string;
-  /** Whether it can be done with the one that was found. */
-  readonly when?: (row: Row) => boolean;
+  /** Whether it can be done with the one that was found, by the person with this id. */
+  readonly when?: (row: Row, by: string) => boolean;
 }
 
 const isActive = ({ state }: Row) => state === 'active';
@@ -23,10 +23,10 @@ const isLive = ({ state }: Row) => state === 'active' || state === 'provisionPen
 const waits = ({ state }: Row) => state === 'pending' || state === 'challenged';
 const SEAL = { to: '/keys', search: { tab: 'seal' } };
 const ON_USER = { of: 'user' } as const;
-const onUser = <Name extends keyof typeof IS_OFFERED>(dialog: Name) => ({
+const onUser = <Name extends UserAction>(dialog: Name) => ({
   ...ON_USER,
   dialog,
-  when: (row: Row) => IS_OFFERED[dialog](row as unknown as User),
+  when: (row: Row, by: string) => isOffered(dialog, row as unknown as User, by),
 });
 
 /** Where each action of the console is, by the method that it calls. */

@@ -26,10 +26,10 @@ describe('What the search from everywhere found', () => {
 
   it('can be acted on in its state, as far as it was read', () => {
     const revoked: Hit = { kind: 'holder', row: { id: 'h-1', state: 'revoked' } as Hit['row'] };
-    expect(isFor(ACTIONS.revokeHolder, revoked)).toBe(false);
-    expect(isFor(ACTIONS.eraseHolder, revoked)).toBe(true);
-    expect(isFor(ACTIONS.revokeHolder, elena)).toBe(true);
-    expect(isFor(ACTIONS.revokeCredential, elena)).toBe(false);
+    expect(isFor(ACTIONS.revokeHolder, revoked, 'user-1')).toBe(false);
+    expect(isFor(ACTIONS.eraseHolder, revoked, 'user-1')).toBe(true);
+    expect(isFor(ACTIONS.revokeHolder, elena, 'user-1')).toBe(true);
+    expect(isFor(ACTIONS.revokeCredential, elena, 'user-1')).toBe(false);
   });
 
   it('is each thing once, as it was found first', () => {

@@ -23,9 +23,9 @@ export const ownerOf = ({ kind, row }: Hit): string | undefined =>
 export const canActOn = (hits: readonly Hit[]): boolean =>
   hits.length === 1 || (hits.some(({ kind }) => kind === 'holder') && new Set(hits.map(ownerOf)).size === 1);
 
-/** Whether an action can be done with what was found. The page decides if only the id was read. */
-export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit): boolean =>
-  kind === of && (Object.keys(row).length === 1 || (when?.({ ...row }) ?? true));
+/** Whether an action can be done with what was found, by the person with this id. The page decides if only the id was read. */
+export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit, by: string): boolean =>
+  kind === of && (Object.keys(row).length === 1 || (when?.({ ...row }, by) ?? true));
 
 /** The texts of the hits. Hits with the same text, such as two licences of one person, get their ids too. */
 export const textsWithIds = (hits: readonly Hit[], texts: readonly string[]): readonly string[] =>

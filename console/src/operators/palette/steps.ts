@@ -6,7 +6,7 @@ import { type AdminRequest, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
 import { typedPerson } from '../parts/people/typed-person.ts';
 import type { ActsOn } from './action-places.ts';
-import { type Hit, isFor, textsWithIds } from './hits.ts';
+import { type Hit, textsWithIds } from './hits.ts';
 import type { Action, useActions } from './use-actions.ts';
 import type { Hits } from './use-hits.ts';
 
@@ -30,7 +30,10 @@ function searchOf(text: string): AdminRequest<'searchHolders'> | undefined {
 }
 
 /** The question on what an action acts, for actions that need a person or a thing. */
-export function useSteps(hits: Hits, { runOn }: Pick<ReturnType<typeof useActions>, 'runOn'>) {
+export function useSteps(
+  hits: Hits,
+  { runOn, canDo }: Pick<ReturnType<typeof useActions>, 'runOn' | 'canDo'>,
+) {
   const { palette: words } = useMessages();
   const may = useMayCall();
   const navigate = useNavigate();
@@ -42,7 +45,7 @@ export function useSteps(hits: Hits, { runOn }: Pick<ReturnType<typeof useAction
     const targets: PaletteSource = {
       async find(text) {
         const found = await (find ?? (isOfPeople ? hits.byText : hits.ofLists[of]))(text);
-        const fitting = found.filter((hit) => isFor(action.place, hit));
+        const fitting = found.filter((hit) => canDo(action, hit));
         // Of several people, the things are read when one is chosen.
         const people =
           fitting.length > 0 || of === 'holder' ? [] : found.filter(({ kind }) => kind === 'holder');

@@ -6,7 +6,6 @@ import type { Choice } from '../../kit/choice-box.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
-import { isForOthers } from '../screens/users/user-offers.ts';
 import { ACTIONS, type ActionName, type ActionPlace, type ActsOn } from './action-places.ts';
 import { type Hit, isFor } from './hits.ts';
 
@@ -40,14 +39,15 @@ export function useActions() {
     () =>
       void navigate({ to: to ?? '/', search, ...requestDialog(dialog) });
 
+  const canDo = ({ place }: Action, hit: Hit): boolean => isFor(place, hit, person.id);
+
   /** All actions on what was found. */
   function on(hit: Hit, whose: string): readonly Choice[] {
     const { kind, row } = hit;
     if (kind === 'device') return [];
     const group = palette.actionsOn(whose);
     const own = all
-      .filter(({ method }) => !(row.id === person.id && isForOthers(method)))
-      .filter((action) => isFor(action.place, hit))
+      .filter((action) => canDo(action, hit))
       .map(({ method, place, text, terms }) => ({
         isFinal: adminMethods[method].final === true,
         key: `action ${method} ${row.id}`,
@@ -66,5 +66,5 @@ export function useActions() {
     const [usual, final] = [own.filter(({ isFinal }) => !isFinal), own.filter(({ isFinal }) => isFinal)];
     return [...usual, ...(kind === 'holder' ? [log] : []), ...final];
   }
-  return { all, run, runOn, on };
+  return { all, run, runOn, canDo, on };
 }

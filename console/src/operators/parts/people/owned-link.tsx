@@ -6,8 +6,8 @@ import { Person } from './person.tsx';
 const READERS = { credential: 'getCredential', proofing: 'getProofing', device: 'getDevice' } as const;
 type OwnedKind = keyof typeof READERS;
 
-interface OwnedProps<Kind> {
-  readonly to: Kind;
+interface OwnedProps {
+  readonly to: LinkedKind;
   readonly id: string;
 }
 
@@ -21,13 +21,9 @@ export function useOwner(target: { readonly kind: string; readonly id: string } 
   return kind === 'holder' ? id : data?.holderId;
 }
 
-function Owned({ to, id }: OwnedProps<OwnedKind>) {
-  const { data } = useAdmin(READERS[to], { id });
-  if (data?.holderId === undefined) return <IdLink to={to} id={id} />;
-  return <Person id={data.holderId} link={{ to: PLACES[to], id }} shownId={id} />;
-}
-
 /** A link to something that exists, by the name of its holder, where only its id is known. */
-export function OwnedLink({ to, id }: OwnedProps<LinkedKind>) {
-  return isOwned(to) ? <Owned to={to} id={id} /> : <IdLink to={to} id={id} />;
+export function OwnedLink({ to, id }: OwnedProps) {
+  const owner = useOwner({ kind: to, id });
+  if (owner === undefined || !isOwned(to)) return <IdLink to={to} id={id} />;
+  return <Person id={owner} link={{ to: PLACES[to], id }} shownId={id} />;
 }

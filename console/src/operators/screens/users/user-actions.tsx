@@ -11,16 +11,15 @@ import { type AdminResponse, useAdminAction } from '../../api.ts';
 import { useUndo } from '../../parts/undo.ts';
 import { useActionName, WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ChangePublishers } from './change-publishers.tsx';
-import { IS_OFFERED, isForOthers, type User } from './user-offers.ts';
+import { isOffered, type User, type UserAction } from './user-offers.ts';
 
 /** Where an action is. Final ones, which are red, are last. */
 const ACTIONS = {
   user: ['setUserRole', 'changeUserPublishers', 'enableUser', 'disableUser', 'deleteUser'],
   signIn: ['inviteUserAgain', 'resetUserPasskeys'],
   sessions: ['signOutUser'],
-} as const satisfies Readonly<Record<string, readonly (keyof typeof IS_OFFERED)[]>>;
+} as const satisfies Readonly<Record<string, readonly UserAction[]>>;
 type Place = keyof typeof ACTIONS;
-type Action = keyof typeof IS_OFFERED;
 
 export interface UserActionsProps {
   readonly user: User;
@@ -37,18 +36,18 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const navigate = useNavigate();
   const nameOf = useActionName();
   const enable = useAdminAction('enableUser');
-  const [opened, setOpened] = useState<Action>();
-  const isOwn = useSession().session.person.id === user.id;
-  const isOffered = (action: Action) => IS_OFFERED[action](user) && !(isOwn && isForOthers(action));
-  useRequestedDialog<Action>(ACTIONS[place], setOpened, isOffered);
+  const [opened, setOpened] = useState<UserAction>();
+  const { id: reader } = useSession().session.person;
+  const isOfferedHere = (action: UserAction) => isOffered(action, user, reader);
+  useRequestedDialog<UserAction>(ACTIONS[place], setOpened, isOfferedHere);
   /** A user who can sign in already is not invited again. */
-  const nameHere = (action: Action) =>
+  const nameHere = (action: UserAction) =>
     action === 'inviteUserAgain' && !isInvited(user) ? words.newLink : undefined;
   const close = () => setOpened(undefined);
   const on = { user: user.id };
   return (
     <>
-      {ACTIONS[place].filter(isOffered).map((action) => (
+      {ACTIONS[place].filter(isOfferedHere).map((action) => (
         <Button
           key={action}
           kind={adminMethods[action].final ? 'danger' : 'plain'}

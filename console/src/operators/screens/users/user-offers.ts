@@ -2,11 +2,8 @@ import type { AdminResponse, MethodName } from '../../../../../src/admin/contrac
 
 export type User = AdminResponse<'getUser'>;
 
-/** No person does these to themselves. */
-export const isForOthers = (action: string): boolean => action === 'disableUser' || action === 'deleteUser';
-
 /** Whether the server would do it, and whether there is something to do. */
-export const IS_OFFERED = {
+const OFFERS = {
   setUserRole: ({ state, organisation }) => state !== 'deleted' && !organisation,
   changeUserPublishers: ({ state, organisation }) => state !== 'deleted' && !organisation,
   inviteUserAgain: ({ state, organisation }) => state === 'active' && !organisation,
@@ -17,3 +14,12 @@ export const IS_OFFERED = {
   // It also ends what the user allowed applications, which no list has.
   signOutUser: ({ state, lastSeenTime }) => state === 'active' && lastSeenTime !== undefined,
 } as const satisfies { readonly [Name in MethodName]?: (user: User) => boolean };
+
+export type UserAction = keyof typeof OFFERS;
+
+/** No person does these to themselves. */
+const FOR_OTHERS: readonly UserAction[] = ['disableUser', 'deleteUser'];
+
+/** Whether an action on a user is offered to the person with this id. */
+export const isOffered = (action: UserAction, user: User, to: string): boolean =>
+  OFFERS[action](user) && !(user.id === to && FOR_OTHERS.includes(action));
