@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METHODS, type MethodName } from '../../../src/admin/contract/index.ts';
 import { SEALED_AFTER } from '../../../src/audit/index.ts';
+import { DAY } from '../../../src/conventions/time.ts';
 import { activeKey, keysOf } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone } from '../../support/devices.ts';
@@ -136,6 +137,27 @@ describe('A person types the last four characters before a final action', () => 
       await dialog.getByLabel(`Type ${asked} to confirm`).fill(asked);
       await page.keyboard.press('Escape');
     });
+});
+
+describe('A key that was reported as compromised', () => {
+  it('is shown with what happens next, when, and the command for what people do', async () => {
+    const { id } = await activeKey(world(), 'identity');
+    await page.goto(`${world().server.adminUrl}/console/keys`);
+    const row = page.getByRole('row').filter({ hasText: /^Identity/ });
+    await row.getByRole('button', { name: 'Report a compromise' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^First day/).fill(new Date(world().now() - DAY).toISOString().slice(0, 10));
+    await dialog.getByLabel(/to confirm$/).fill(id.slice(-4));
+    await dialog.getByRole('button', { name: 'Report as compromised' }).click();
+    const box = page.getByRole('region', { name: 'Compromised key: Identity' });
+    await box.getByRole('listitem').first().locator('time').waitFor();
+    await box.getByRole('button', { name: 'Copy the command for these files' }).waitFor();
+    const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(inFocus).toBe('Compromised key: Identity');
+    const { y } = (await box.getByRole('heading', { level: 2 }).boundingBox())!;
+    expect(y).toBeGreaterThan(60);
+    expect(y).toBeLessThan(700);
+  });
 });
 
 describe('The keys while a rotation runs', () => {

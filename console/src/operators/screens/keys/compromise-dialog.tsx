@@ -10,6 +10,7 @@ import type { Key } from './next-step.ts';
 
 interface CompromiseDialogProps {
   readonly of: Key;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -19,7 +20,7 @@ const kindOf = ({ role, stage }: Key): 'root' | 'past' | 'used' => {
 };
 
 /** Stops using a key that others may have. What follows is shown above the keys. */
-export function CompromiseDialog({ of: key, onClose }: CompromiseDialogProps) {
+export function CompromiseDialog({ of: key, onDone, onClose }: CompromiseDialogProps) {
   const { keys } = useMessages();
   const words = keys.compromise;
   const say = useSay();
@@ -38,7 +39,10 @@ export function CompromiseDialog({ of: key, onClose }: CompromiseDialogProps) {
       typed={key.id}
       isReady={sinceTime !== undefined && !isFuture}
       run={() => mutateAsync({ id: key.id, sinceTime: sinceTime ?? '' })}
-      onDone={() => say(words.stopped)}
+      onDone={() => {
+        say(words.stopped);
+        onDone();
+      }}
       onClose={onClose}
     >
       <Field

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { percentText } from '../../../../../src/conventions/percent.ts';
 import { typed } from '../../../kit/as-typed.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
@@ -34,7 +35,13 @@ function useProgressFacts(progress: Progress | undefined): readonly Fact[] {
   ];
 }
 
-function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
+interface BoxProps {
+  readonly compromise: Compromise;
+  /** It was just reported, further down: what follows is shown to the person. */
+  readonly isNew: boolean;
+}
+
+function CompromiseBox({ compromise, isNew }: BoxProps) {
   const { keys } = useMessages();
   const words = keys.compromise;
   const { key, sinceTime, recordTime, successor, dates, steps, progress } = compromise;
@@ -44,10 +51,16 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
   const now = useNow();
   const isPast = (time: string) => Date.parse(time) <= now;
   const title = `compromise-${key.id}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   return (
     <section className="box stack compromise" aria-labelledby={title}>
       <Headed actions={<CopyCommand command={words.noticesCommand(key.id)}>{words.copyNotices}</CopyCommand>}>
-        <h2 id={title}>{words.title(keys.roles[role])}</h2>
+        <h2 id={title} ref={heading} tabIndex={-1}>
+          {words.title(keys.roles[role])}
+        </h2>
       </Headed>
       <p>{words.texts[role]}</p>
       <Facts
@@ -86,15 +99,23 @@ function CompromiseBox({ compromise }: { readonly compromise: Compromise }) {
   );
 }
 
-function OneCompromise({ id }: { readonly id: string }) {
+function OneCompromise({ id, isNew }: { readonly id: string; readonly isNew: boolean }) {
   const query = useAdmin('getKeyCompromise', { id }, { every: EVERY });
-  return <Loaded query={query}>{(compromise) => <CompromiseBox compromise={compromise} />}</Loaded>;
+  return (
+    <Loaded query={query}>{(compromise) => <CompromiseBox compromise={compromise} isNew={isNew} />}</Loaded>
+  );
+}
+
+interface CompromisesProps {
+  readonly keys: readonly Key[];
+  /** The id of the key that was just reported. */
+  readonly reported: string | undefined;
 }
 
 /** The compromised keys whose certificates have not ended: readers may still accept what a thief signs. */
-export function Compromises({ keys }: { readonly keys: readonly Key[] }) {
+export function Compromises({ keys, reported }: CompromisesProps) {
   const now = useNow();
   return keys
     .filter(({ compromiseTime, notAfterTime }) => compromiseTime && Date.parse(notAfterTime) > now)
-    .map(({ id }) => <OneCompromise key={id} id={id} />);
+    .map(({ id }) => <OneCompromise key={id} id={id} isNew={id === reported} />);
 }

@@ -47,6 +47,7 @@ export function IssuerKeys() {
   const { keys: words } = useMessages();
   const query = useAdmin('listKeys', {}, { every: 30_000 });
   const [opened, setOpened] = useState<Opened>();
+  const [reported, setReported] = useState<string>();
   useRequestedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], setOpened);
   const may = useMayCall();
   const close = () => setOpened(undefined);
@@ -80,8 +81,8 @@ export function IssuerKeys() {
       <Loaded query={query}>
         {(answer) => (
           <>
-            <Compromises keys={answer.keys.toSorted(byRole)} />
-            <KeysView {...answer} onImport={() => setOpened('import')} />
+            <Compromises keys={answer.keys.toSorted(byRole)} reported={reported} />
+            <KeysView {...answer} onImport={() => setOpened('import')} onReported={setReported} />
             {opened === 'rotate' && <RotateDialog keys={answer.keys} onClose={close} />}
           </>
         )}
@@ -104,9 +105,11 @@ const saveRoots = (roots: readonly Key[]): void =>
 
 interface KeysViewProps extends AdminResponse<'listKeys'> {
   readonly onImport: () => void;
+  /** A compromise of the key with this id was recorded. */
+  readonly onReported: (id: string) => void;
 }
 
-function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
+function KeysView({ keys, certificationRequests, onImport, onReported }: KeysViewProps) {
   const { keys: words } = useMessages();
   const now = useNow();
   const graceDays = useGraceDays();
@@ -192,7 +195,13 @@ function KeysView({ keys, certificationRequests, onImport }: KeysViewProps) {
       <Drill />
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
       {rotated && <RotateDialog keys={keys} of={rotated} onClose={() => setRotated(undefined)} />}
-      {stolen && <CompromiseDialog of={stolen} onClose={() => setStolen(undefined)} />}
+      {stolen && (
+        <CompromiseDialog
+          of={stolen}
+          onDone={() => onReported(stolen.id)}
+          onClose={() => setStolen(undefined)}
+        />
+      )}
       {discarded && (
         <WordedDialog
           method="discardKey"
