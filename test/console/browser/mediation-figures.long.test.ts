@@ -147,6 +147,32 @@ describe('Figures beside the waterfall', () => {
     page.off('request', onRequest);
   });
 
+  it('after an import of mappings, links lead to the lines that do not name them yet', async () => {
+    await begin();
+    await click(group('After a race'));
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add line' }).click();
+    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
+    await dialog.getByLabel('CPM').last().fill('0.12');
+    await dialog.getByRole('button', { name: 'Add line' }).click();
+    await page.getByRole('button', { name: /^Preview and save/ }).click();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved.').first().waitFor();
+    await page.getByRole('link', { name: 'Mappings', exact: true }).click();
+    await page.getByRole('button', { name: 'Paste from CSV' }).click();
+    await dialog.getByRole('button', { name: 'Fill in rows for what is missing' }).click();
+    const rows = dialog.getByRole('textbox');
+    const [head, ...empty] = (await rows.inputValue()).split('\n');
+    const own = empty.filter((row) => row.endsWith(',')).find((row) => row.includes('After a race'))!;
+    await rows.fill([head, own.trim().replace(/,(?=,|$)/g, ',test')].join('\n'));
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByRole('button', { name: 'Create 1 mapping' }).click();
+    await dialog.getByText('1 mapping is created.').waitFor();
+    await dialog.getByRole('link', { name: 'After a race, Android: Chartboost' }).click();
+    await page.getByRole('heading', { level: 1, name: 'After a race, Android' }).waitFor();
+    expect(page.url()).toContain('line=');
+  });
+
   it('the page warns before the price of a running experiment is changed', async () => {
     await begin();
     await click(group('Double the coins'));

@@ -38,6 +38,7 @@ export const mappings = {
   createNow: 'Create',
   name: 'Name',
   created: (count: number) => (count === 1 ? '1 mapping is created.' : `${count} mappings are created.`),
+  createdNext: 'Lines use a mapping when they name it. Open a line below with Edit, and choose its mapping:',
   pasteTitle: 'Create mappings from CSV',
   pasteText:
     'One row for each mapping: ad_unit_id, adapter_id, name, and a column for each setting by its label. Cells copied from a sheet work too.',

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { Abandoned } from '../../../frame/session.tsx';
+import { Link } from '../../../frame/navigation.tsx';
+import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
-import { Failure } from '../../../kit/states.tsx';
+import { Failure, Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { useChange } from '../../api.ts';
+import { live, useChange } from '../../api.ts';
+import { LINES_TO_MAP_FIELDS, type LineToMap, linesToMap } from '../../model/lines-to-map.ts';
 import { BATCH, batchesOf, type MappingRow, type RowProblem } from '../../model/mapping-rows.ts';
 import { useLabels } from '../../parts/labels.ts';
 
@@ -39,14 +41,24 @@ interface RowsSenderProps {
 export function RowsSender({ rows, onDone }: RowsSenderProps) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;
-  const { name: on } = useAccount();
+  const { name: on, publisherId } = useAccount();
+  const { guarded } = useSession();
   const labels = useLabels();
   const say = useSay();
   const create = useChange('accounts.adUnitMappings.batchCreate');
   const [done, setDone] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>();
+  const [toMap, setToMap] = useState<readonly LineToMap[]>([]);
   const good = rows.filter(({ problems }) => problems.length === 0);
+  /** Where nothing follows, or it could not be read, the dialog closes. */
+  const finish = async () => {
+    const read = guarded(() => live(on).groups({ fields: LINES_TO_MAP_FIELDS }));
+    const found = linesToMap(await read.catch(() => []), good);
+    if (found.length > 0) return setToMap(found);
+    say(words.created(good.length));
+    onDone();
+  };
   const textOf = (problem: RowProblem) =>
     'setting' in problem ? words[problem.kind](problem.setting) : words.problems[problem.kind];
   const send = async () => {
@@ -65,9 +77,8 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
         return setRefused({ error, byRow: refusedRows(error, sent), from: sent, to: sent + requests.length });
       }
     }
+    await finish();
     setBusy(false);
-    say(words.created(sent));
-    onDone();
   };
   const statusOf = (row: MappingRow) => {
     const index = good.indexOf(row);
@@ -88,6 +99,8 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
     { key: 'name', head: words.mapping, cell: ({ displayName }) => displayName },
     { key: 'problem', head: words.problem, cell: statusOf },
   ];
+  if (toMap.length > 0)
+    return <Created count={good.length} lines={toMap} publisherId={publisherId} onClose={onDone} />;
   const bad = rows.length - good.length;
   const lineOf = (index: number) => good[index]?.line ?? 0;
   return (
@@ -114,5 +127,39 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface CreatedProps {
+  readonly count: number;
+  readonly lines: readonly LineToMap[];
+  readonly publisherId: string;
+  readonly onClose: () => void;
+}
+
+/** What follows: a line uses a mapping when it names it. */
+function Created({ count, lines, publisherId, onClose }: CreatedProps) {
+  const { common, mediation } = useMessages();
+  const { mappings: words } = mediation;
+  return (
+    <>
+      <Notice kind="good" title={words.created(count)}>
+        <p>{words.createdNext}</p>
+        <ul>
+          {lines.map(({ groupId, lineId, text }) => (
+            <li key={`${groupId} ${lineId}`}>
+              <Link to={`/${publisherId}/groups/${groupId}`} search={{ line: lineId }}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <div className="actions">
+        <Button kind="main" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </>
   );
 }
