@@ -41,10 +41,12 @@ const TOKEN = 'test/keys/support/install-token.ts';
 /** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
+const EACH_SUITE = 'test/support/each-suite.ts';
+
 const BEHIND_POOLER = {
   ...ON_POSTGRES,
   globalSetup: 'test/support/postgres/pooler-setup.ts',
-  setupFiles: 'test/support/postgres/skip-without-pooler.ts',
+  setupFiles: [EACH_SUITE, 'test/support/postgres/skip-without-pooler.ts'],
 };
 
 export default defineConfig({
@@ -54,7 +56,7 @@ export default defineConfig({
     // Node imports the sources itself, as in a clone that runs. Importing and running take less time than through Vite.
     // `nodeLoader` adds hooks for mocked modules, which no test has.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    setupFiles: 'test/support/without-source-maps.ts',
+    setupFiles: EACH_SUITE,
     sequence: { sequencer: LongestFirst },
     // The standard leaves a core to whoever watches; nobody does.
     maxWorkers: '100%',

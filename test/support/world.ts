@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { ApiError } from '../../src/client/errors.ts';
@@ -21,6 +22,15 @@ import { checkLog } from './log-check.ts';
 
 /** Free ports, and no consoles: their routes are half of the time of a start. Tests that need consoles turn them on. */
 export const SERVED = { port: 0, adminPort: 0, 'console.enabled': false };
+
+/** A suite of one interface starts only that one, in two thirds of the time. All other suites start both. */
+export function served(): Readonly<Record<string, unknown>> {
+  const [, folder] = /\/test\/(issuer|mediation)\//.exec(expect.getState().testPath ?? '') ?? [];
+  return folder === undefined ? SERVED : { ...SERVED, interfaces: [folder] };
+}
+
+/** For tests of one interface that look at the other one too. */
+export const BOTH_INTERFACES = { interfaces: ['issuer', 'mediation'] };
 
 export const WITH_CONSOLES = { 'console.enabled': true };
 
@@ -105,7 +115,7 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   let now = options.startAt ?? START;
   const clock = () => now;
   const database = await (options.folder === undefined ? readyDatabaseOf : databaseOf)(folder);
-  const given = { ...SERVED, data: folder, ...database, ...options.settings };
+  const given = { ...served(), data: folder, ...database, ...options.settings };
   const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const { drain, random = TEST_EFFECTS.random, sweepEvery = 0 } = options;
@@ -143,9 +153,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { url, adminUrl } = server;
   const connection = { url: adminUrl, token: adminToken(server.context.folder) };
 
-  const schemas = await servedSchemas(url, '/openapi/issuer.json', options.settings);
+  const settings: WorldOptions['settings'] = { ...served(), ...options.settings };
+  const schemas = await servedSchemas(url, '/openapi/issuer.json', settings);
   const adminSchemas = await servedSchemas(adminUrl, '/openapi/admin.json', {
-    interfaces: options.settings?.interfaces,
+    interfaces: settings?.interfaces,
   });
 
   /** Every answer is checked against its contract. */

@@ -4,8 +4,9 @@ import { adminHttp } from '../../support/admin-http.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { mdl } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const CASES = Object.entries(METHODS).map(
   ([name, { http }]) => [name, http[0], http[1].replace(/\{\w+\}/g, 'x')] as const,
 );

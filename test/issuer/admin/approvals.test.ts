@@ -13,11 +13,12 @@ import { newUser, signedInAgain, type TestOperator } from '../../support/operato
 import { newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { property } from '../../support/runs.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 
 const { world, operator } = useGuardedWorld(
-  { 'admin.secondPerson': ['revokeHolder', 'eraseHolder', 'credentials', 'keys'] },
+  { ...BOTH_INTERFACES, 'admin.secondPerson': ['revokeHolder', 'eraseHolder', 'credentials', 'keys'] },
   { ada: 'administrator', bob: 'administrator', eve: 'approver', leaving: 'approver', cleo: 'administrator' },
 );
 let ada: TestOperator;

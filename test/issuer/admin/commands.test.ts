@@ -8,8 +8,9 @@ import { diptych, type Run } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser, visit } from '../../support/operator.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const tokenFile = () => join(world().folder, 'operator.token');
 const EMAIL = 'approver@example.com';
 /** Time limit for several processes one after the other on a busy machine, in milliseconds. */

@@ -7,8 +7,9 @@ import { proofedPhone } from '../../support/devices.ts';
 import { newUser } from '../../support/operator.ts';
 import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
+const world = useWorld({ settings: { ...BOTH_INTERFACES, 'issuer.decisions': 'manual' } });
 
 const post = (path: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>
   adminHttp(world(), `/admin/v1/${path}`, { method: 'POST', body: JSON.stringify(body), headers });

@@ -3,8 +3,9 @@ import { diptych, to } from '../../support/cli.ts';
 import { registeredDevice } from '../../support/devices.ts';
 import { mdl } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const LONG = 'x'.repeat(120);
 
 async function imported(...ids: readonly string[]): Promise<void> {

@@ -19,8 +19,9 @@ import { overtaken } from '../../support/overtake.ts';
 import { codeFor, mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const explain = (id: string) => world().admin('getRequest', { id });
 
 describe('diptych explain: a request that was answered', () => {

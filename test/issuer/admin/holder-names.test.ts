@@ -7,8 +7,9 @@ import { newOperator, type TestOperator } from '../../support/operator.ts';
 import { codeFor, mdl } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 let ada: TestOperator;
 let viewer: TestOperator;
 

@@ -11,8 +11,9 @@ import { activePhone } from '../../support/devices.ts';
 import { newOperator, newUser, signInAs, type TestOperator, visit } from '../../support/operator.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const operators = new Map<Role, TestOperator>();
 const as = (role: Role) => operators.get(role) as TestOperator;
 

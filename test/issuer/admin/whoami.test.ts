@@ -7,8 +7,9 @@ import { BIN } from '../../support/bin.ts';
 import { diptych, type Run } from '../../support/cli.ts';
 import { newOperator } from '../../support/operator.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 const kept = () => join(world().folder, 'operator.token');
 const PUBLISHER = 'pub-5555555555555555';
 

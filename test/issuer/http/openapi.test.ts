@@ -4,8 +4,9 @@ import { METHODS } from '../../../src/admin/contract/index.ts';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
 import { ADVISED_STATUS } from '../../support/answer-check.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ settings: BOTH_INTERFACES });
 
 interface Described {
   readonly openapi: string;

@@ -1,10 +1,11 @@
 import { METHODS } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { BOTH_INTERFACES } from '../../support/world.ts';
 import { checkError, detailOf, reasonOf } from './support/envelope.ts';
 import { exchangeRaw, type RawAnswer } from './support/raw.ts';
 import { GROUPS, useHttpWorld } from './support/world.ts';
 
-const world = useHttpWorld({ 'mediation.domain': 'ads.example' });
+const world = useHttpWorld({ ...BOTH_INTERFACES, 'mediation.domain': 'ads.example' });
 
 const send = (...head: readonly string[]) => exchangeRaw(world().url, head);
 

@@ -12,7 +12,7 @@ import { TEST_EFFECTS } from '../../../support/effects.ts';
 import { mediationOf } from '../../../support/panels.ts';
 import { fromFiles, makeAllDays } from '../../../support/reports-from-files.ts';
 import { useOpened } from '../../../support/use-opened.ts';
-import { SERVED, type World } from '../../../support/world.ts';
+import { served, type World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
 
 export const MINE = 'pub-1111111111111111';
@@ -119,7 +119,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     loadSettings({
       environment: {},
       options: {
-        ...SERVED,
+        ...served(),
         data: folder,
         // Tests check the log line of every request, so the log must not leave out any.
         logWithoutCredentials: 1_000_000,
