@@ -79,17 +79,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit',
-          include: ['src/**/*.test.ts', 'console/src/**/*.test.ts'],
-          isolate: false,
-          env,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'world',
-          include: ['test/**/*.test.ts'],
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'console/src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...ELSEWHERE, ...LONG, ...RELEASE],
           globalSetup: TOKEN,
           isolate: false,

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 /** The vitest projects behind `test` and `test:long` in package.json. */
 const PROJECTS = {
-  short: ['unit', 'world', 'postgres'],
+  short: ['fast', 'postgres'],
   long: ['long', 'long-parquet', 'long-postgres', 'long-pooler', 'long-partitioned'],
 } as const;
 
