@@ -131,13 +131,14 @@ describe('Looks in the audit log', () => {
     await page.goto(await address());
     const row = page.getByRole('listitem').filter({ hasText: ', 30 times (up to 30 names)' });
     await row.getByText('looked at names of holders').waitFor();
-    expect(await row.locator('.log-span').textContent()).toMatch(/^\d\d:\d\d:\d\d(–\d\d:\d\d:\d\d)?$/);
+    const time = row.locator('time').first();
+    expect(await time.textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(await time.getAttribute('title')).toMatch(/^(\d\d:\d\d:\d\d–)?\d\d:\d\d:\d\d$/);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
-    const button = row.getByRole('button', { name: 'Show 30 entries' });
-    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    const button = row.getByRole('button', { name: 'Details of 30 entries', expanded: false });
     await button.press('Enter');
-    await row.getByRole('button', { name: 'Hide 30 entries', expanded: true }).waitFor();
+    await row.getByRole('button', { name: 'Details of 30 entries', expanded: true }).waitFor();
     expect(await row.getByRole('listitem').count()).toBe(30);
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('button', { name: 'Details' }).last().press('Enter');
@@ -230,16 +231,28 @@ describe('Explain', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Current state' }) });
     await state.getByText('Note: the photo is of a poster').waitFor();
-    // Its row is one line, in which the message and the note begin.
     const row = page.locator('.log-row').filter({ hasText: 'rejected' });
     expect(await row.textContent()).toContain(`– “${text}” – the photo is of a poster`);
-    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
-    for (const remark of await row.locator('.log-text > .soft').all())
-      expect((await remark.boundingBox())?.width, 'room for some words').toBeGreaterThan(100);
     await row.getByRole('button', { name: 'Details' }).click();
     const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
     await entry.getByText(note).waitFor();
     await entry.getByText(`support staff: ${text}`).waitFor();
+    // In the log it is one line with the whole sentence: the message and the note share what is left, and their titles are whole.
+    await page.goto(`${stage.urls.operators}/console/audit-log?subjectId=${id}`);
+    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
+    const parts = await row.locator('.log-text > span').evaluateAll((all) =>
+      all.map((one) => ({
+        text: one.textContent,
+        title: one.getAttribute('title'),
+        isCut: one.scrollWidth > one.clientWidth + 1,
+      })),
+    );
+    const sentence = expect.stringMatching(/rejected .*: evidence does not match the record$/);
+    expect(parts).toEqual([
+      { text: sentence, title: parts[0]?.text, isCut: false },
+      { text: ` – “${text}”`, title: `“${text}”`, isCut: true },
+      { text: ` – ${note}`, title: note, isCut: true },
+    ]);
   });
 });
 

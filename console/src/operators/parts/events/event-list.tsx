@@ -63,11 +63,16 @@ function Entry({ event, onDetails }: EntryProps) {
         {clockText(Date.parse(time), formattingLocale())}
       </time>
       <span className="log-text">
-        <span>
-          <Sentence row={[event]} />
-        </span>
-        {message !== undefined && <span className="soft small"> – {message}</span>}
-        {note !== undefined && <span className="soft small"> – {note}</span>}
+        <Sentence row={[event]} />
+        {[message, note].map(
+          (text) =>
+            text !== undefined && (
+              <span key={text} className="soft small" title={text}>
+                {' – '}
+                {text}
+              </span>
+            ),
+        )}
       </span>
       <Button kind="quiet" onClick={() => onDetails(event)}>
         {words.eventDetails}
@@ -86,18 +91,23 @@ function Folded({ row, onDetails }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const times = row.map(({ time }) => Date.parse(time));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
   return (
     <li className="log-row">
-      <span className="log-span">
-        {clockRangeText(Math.min(...times), Math.max(...times), formattingLocale())}
-      </span>
+      <time dateTime={new Date(last).toISOString()} title={clockRangeText(first, last, formattingLocale())}>
+        {clockText(last, formattingLocale())}
+      </time>
       <span className="log-text">
-        <span>
-          <Sentence row={row} />
-        </span>
+        <Sentence row={row} />
       </span>
-      <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? words.hideEntries(row.length) : words.showEntries(row.length)}
+      <Button
+        kind="quiet"
+        aria-label={words.detailsOf(row.length)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words.eventDetails}
       </Button>
       <ol id={id} className="log-rows" hidden={!isOpen}>
         {isOpen && row.map((event) => <Entry key={event.id} event={event} onDetails={onDetails} />)}

@@ -42,18 +42,20 @@ export type LogRow = FoldedRow<EventRow>;
 
 /** What happened, in words, with links to the people and things in it. */
 export function Sentence({ row }: { readonly row: LogRow }) {
+  const { common } = useMessages();
   const name = useHolderName(row[0].holderId);
   const client = useClientNames(namesClient(row[0]));
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];
   const parts = rowSentence(row, { holder: () => name, client, id: shortId, reason });
+  const whole = parts.map(({ text, about }) => (about ? text : common.word(text))).join('');
   return (
-    <>
+    <span title={whole}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence have no other identity.
         <PartView key={index} part={part} />
       ))}
-    </>
+    </span>
   );
 }
