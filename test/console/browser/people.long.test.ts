@@ -361,7 +361,10 @@ describe('The filter for a person', () => {
       const note = (request: { readonly url: () => string }) => urls.push(request.url());
       page.on('request', note);
       await box().fill(text);
+      await page.getByText('A name with a date of birth, such as').waitFor();
       await page.keyboard.press('Enter');
+      // A text that offers nothing stays; one that is searched leaves the box, and the page says what became of it.
+      expect(await box().inputValue()).toBe(searches === 0 ? text : '');
       if (searches > 0) await page.getByRole('status').filter({ hasText: 'Nothing has this id' }).waitFor();
       page.off('request', note);
       expect(urls.filter((url) => url.endsWith('/ids:search'))).toHaveLength(searches);
