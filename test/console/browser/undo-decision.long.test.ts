@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
@@ -172,7 +172,60 @@ describe('A decision that can be undone', () => {
   });
 });
 
+const SIZES = [
+  [1280, 800],
+  [1920, 1080],
+  [375, 740],
+] as const;
+
+/** Text of the page, beside that of the message, which lies under the message. */
+const coveredBy = (message: Locator) =>
+  message.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const covered: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const inside = node.parentElement!;
+      if (element.contains(node) || !inside.checkVisibility() || inside.clientWidth === 1) continue;
+      range.selectNodeContents(node);
+      const lies = [...range.getClientRects()].some(
+        ({ left, right, top, bottom, width }) =>
+          width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      );
+      if (lies) covered.push(node.textContent ?? '');
+    }
+    return covered;
+  });
+
 describe('The workspace of a review', () => {
+  it('the Undo of the last decision covers no text, and nothing moves when it is gone', async () => {
+    const { context, page } = await signedIn();
+    await open(page, await waiting(6));
+    await accept(page, 'looked at its place');
+    await page.getByRole('heading', { name: 'Record', exact: true }).waitFor();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const message = page.getByRole('status').filter({ has: undo });
+    const title = page.getByRole('heading', { level: 1 });
+    const titles: unknown[] = [];
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      expect(await coveredBy(message), `${width} pixels`).toEqual([]);
+      const button = (await undo.boundingBox())!;
+      expect(button.y).toBeGreaterThan(0);
+      expect(button.x + button.width).toBeLessThan(width);
+      expect(button.height).toBeGreaterThanOrEqual(24);
+      titles.push(await title.boundingBox());
+    }
+    await letTimePass(page);
+    await undo.waitFor({ state: 'detached' });
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      expect(await title.boundingBox()).toEqual(titles.shift());
+    }
+    await context.close();
+  });
+
   it('at 1280 pixels the decision covers neither the person nor the evidence, and opening it scrolls nothing', async () => {
     const { context, page } = await stage.signedIn('operators');
     await open(page, await waiting(9));

@@ -50,7 +50,11 @@ function Opened({ id }: { readonly id: string }) {
     <Page
       title={name ?? words.title}
       lead={data && <Lead review={data} />}
-      back={<Link to="/reviews">{words.back}</Link>}
+      back={
+        <Link to="/reviews" className="review-back">
+          {words.back}
+        </Link>
+      }
     >
       <LostDecisions />
       <Loaded query={query} also={[watched]}>
