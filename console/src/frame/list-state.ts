@@ -20,23 +20,6 @@ const PERSONAL: ReadonlySet<string> = new Set(['who', 'says']);
 const parted = (values: ListSearch, isPersonal: boolean): ListSearch =>
   Object.fromEntries(Object.entries(values).filter(([key]) => PERSONAL.has(key) === isPersonal));
 
-/** The change that takes filters away. */
-const cleared = (names: readonly string[]): Readonly<Record<string, undefined>> =>
-  Object.fromEntries(names.map((name) => [name, undefined]));
-
-interface Filtered {
-  readonly filters: ListSearch;
-  readonly set: (change: Readonly<Record<string, string | undefined>>) => void;
-}
-
-/** Takes away what is set of these filters; undefined if nothing is. */
-export function clearing(
-  { filters, set }: Filtered,
-  names: readonly string[] = Object.keys(filters),
-): (() => void) | undefined {
-  return names.some((name) => filters[name]) ? () => set(cleared(names)) : undefined;
-}
-
 /** Filters are in the address, the page token is not. A change of filters returns to the first page. */
 export function useListState() {
   const open = useSearch({ strict: false }) as ListSearch;

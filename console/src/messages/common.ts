@@ -17,6 +17,10 @@ export const common = {
   copied: 'Copied',
   clearFilters: 'Clear filters',
   removeFilter: (text: string) => `Remove the filter ${text}`,
+  noMatch: (count: number) =>
+    count === 1 ? 'Nothing matches this filter' : 'Nothing matches all of these filters',
+  dropFilter: (text: string) => `Drop ${text}`,
+  clearAllFilters: 'Clear all filters',
   from: 'From',
   until: 'Until',
   none: 'none',

@@ -77,7 +77,6 @@ export const parts = {
     device: (id: string) => `Open the device ${id}`,
   },
   noRows: 'The list is empty',
-  emptyFiltered: 'Nothing matches these filters',
   noOtherPage: 'Nothing is on this page.',
   actions: 'Actions',
   choose: (id: string) => `Choose ${id}`,

@@ -12,8 +12,6 @@ export const reviews = {
   emptyTitle: 'No proofing is waiting',
   lastDecision: (time: string) => `The last decision was made ${time}.`,
   newAppear: 'New proofings appear here automatically.',
-  noMatchTitle: 'No proofing matches',
-  noMatchText: 'Change the filters, or clear them.',
   state: 'State',
   claim: 'Open by',
   claims: { any: 'anyone', none: 'no one', own: 'me', others: 'others' },

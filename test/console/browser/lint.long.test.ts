@@ -42,7 +42,7 @@ describe('The screen Lint of the mediation console', () => {
     await page.waitForURL(/\/lint\?group=/);
     await rows.first().waitFor();
     expect(await rows.count()).toBeLessThanOrEqual(all);
-    await page.getByRole('button', { name: 'All groups' }).click();
+    await page.getByRole('button', { name: /^Remove the filter Only group/ }).click();
     await expect.poll(() => rows.count()).toBe(all);
     expect(faults).toEqual([]);
   });

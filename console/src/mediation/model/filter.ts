@@ -14,7 +14,6 @@ const CONTAINS_ANY = {
 } as const;
 
 export type GroupFilter = Partial<Record<keyof typeof IN | keyof typeof CONTAINS_ANY, string>>;
-export const GROUP_FILTERS = [...Object.keys(IN), ...Object.keys(CONTAINS_ANY)] as (keyof GroupFilter)[];
 
 const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 

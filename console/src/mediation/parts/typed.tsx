@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { TextInput } from '../../kit/field.tsx';
+import { type Filter, setTo } from '../../frame/list-filters.tsx';
+import type { useListState } from '../../frame/list-state.ts';
+import { Field, TextInput } from '../../kit/field.tsx';
 
 interface TypedProps {
   readonly value: string;
@@ -8,7 +10,7 @@ interface TypedProps {
 }
 
 /** A text that is applied when it is left or Enter is pressed. */
-export function Typed({ value, onChange, placeholder }: TypedProps) {
+function Typed({ value, onChange, placeholder }: TypedProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const apply = () => text !== value && onChange(text.trim());
@@ -22,3 +24,19 @@ export function Typed({ value, onChange, placeholder }: TypedProps) {
     />
   );
 }
+
+type List = Pick<ReturnType<typeof useListState>, 'filters' | 'set'>;
+
+/** A filter with a text. */
+export const typedFilter = (list: List, name: string, label: string, placeholder?: string): Filter => ({
+  input: (
+    <Field key={name} label={label}>
+      <Typed
+        value={list.filters[name] ?? ''}
+        onChange={(text) => list.set({ [name]: text })}
+        {...(placeholder && { placeholder })}
+      />
+    </Field>
+  ),
+  set: setTo(list, name, label),
+});

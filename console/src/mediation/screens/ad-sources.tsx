@@ -1,8 +1,8 @@
+import { ListFilters, NoRows, setTo } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { Field, TextInput } from '../../kit/field.tsx';
-import { Filters } from '../../kit/filters.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -86,9 +86,9 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
 function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   const { mediation } = useMessages();
   const { sources: words } = mediation;
-  const { filters, set } = useListState();
+  const list = useListState();
   const columns = useColumns(catalogue);
-  const { title = '' } = filters;
+  const { title = '' } = list.filters;
   const rows = catalogue.sources.filter((one) => one.title.toLowerCase().includes(title.toLowerCase()));
   return (
     <>
@@ -102,23 +102,30 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
           </ul>
         </Notice>
       )}
-      <Filters
-        search={
-          <Field label={words.search}>
-            <TextInput value={title} onChange={(text) => set({ title: text || undefined })} type="search" />
-          </Field>
-        }
-      />
-      {rows.length === 0 ? (
-        <Empty title={words.noMatch} />
-      ) : (
-        <Table
-          caption={words.caption}
-          columns={columns}
-          rows={rows}
-          rowKey={({ adSourceId }) => adSourceId}
-        />
-      )}
+      <ListFilters
+        list={list}
+        search={{
+          input: (
+            <Field label={words.search}>
+              <TextInput value={title} onChange={(text) => list.set({ title: text })} type="search" />
+            </Field>
+          ),
+          set: setTo(list, 'title', words.search),
+        }}
+      >
+        {rows.length === 0 ? (
+          <NoRows>
+            <Empty title={words.empty} />
+          </NoRows>
+        ) : (
+          <Table
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            rowKey={({ adSourceId }) => adSourceId}
+          />
+        )}
+      </ListFilters>
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { mediationMethods } from 'virtual:contract';
 import type { ReactNode } from 'react';
-import { clearing, type ListSearch, useListState } from '../../frame/list-state.ts';
+import { choiceFilter, type Filter, ListFilters, useDaysFilter } from '../../frame/list-filters.tsx';
+import { type ListSearch, useListState } from '../../frame/list-state.ts';
 import { dayStart } from '../../kit/day-start.ts';
-import { Field, Select } from '../../kit/field.tsx';
-import { Days, Filters } from '../../kit/filters.tsx';
 import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
-import { Typed } from '../parts/typed.tsx';
-
-const OWN = ['who', 'method', 'from', 'until'] as const;
+import { typedFilter } from '../parts/typed.tsx';
 
 /** Ids of the methods that change something in an account, with their words. */
 function useMethods(): readonly { readonly value: string; readonly text: string }[] {
@@ -32,44 +29,31 @@ export function changesFilter({ who, method, from, until }: ListSearch) {
   };
 }
 
-export const isFiltered = (search: ListSearch): boolean => OWN.some((name) => search[name]);
+interface ChangeFiltersProps {
+  /** Before the others. */
+  readonly more?: readonly Filter[];
+  readonly children: ReactNode;
+}
 
 /** Who, what and when. The address holds them, except the author, who may be given by email. */
-export function ChangeFilters({ children }: { readonly children?: ReactNode }) {
+export function ChangeFilters({ more = [], children }: ChangeFiltersProps) {
   const { mediation } = useMessages();
   const { changes: words } = mediation;
-  const { filters, set } = useListState();
-  const methods = useMethods();
-  const { who = '', method = '', from = '', until = '' } = filters;
+  const list = useListState();
   return (
-    <Filters
-      search={
-        <Field label={words.who}>
-          <Typed
-            value={who}
-            onChange={(text) => set({ who: text || undefined })}
-            placeholder={words.whoHint}
-          />
-        </Field>
-      }
-      days={
-        <Days
-          from={from}
-          until={until}
-          onFrom={(day) => set({ from: day || undefined })}
-          onUntil={(day) => set({ until: day || undefined })}
-        />
-      }
-      onClear={clearing({ filters, set }, OWN)}
+    <ListFilters
+      list={list}
+      search={typedFilter(list, 'who', words.who, words.whoHint)}
+      filters={[
+        ...more,
+        choiceFilter(list, 'method', {
+          label: words.method,
+          options: [{ value: '', text: words.anyMethod }, ...useMethods()],
+        }),
+        useDaysFilter(list, 'from', 'until'),
+      ]}
     >
       {children}
-      <Field label={words.method}>
-        <Select
-          value={method}
-          options={[{ value: '', text: words.anyMethod }, ...methods]}
-          onChange={(value) => set({ method: value || undefined })}
-        />
-      </Field>
-    </Filters>
+    </ListFilters>
   );
 }

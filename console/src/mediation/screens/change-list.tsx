@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { methodWord } from '../../../../src/client/group-text.ts';
+import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -17,7 +18,7 @@ import { type ShownChange, shownChanges } from '../model/shown-changes.ts';
 import { useAuthor } from '../parts/author.ts';
 import { WhatChanged } from '../parts/what-changed.tsx';
 import { ChangeDetail } from './change-detail.tsx';
-import { changesFilter, isFiltered } from './change-filters.tsx';
+import { changesFilter } from './change-filters.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
 /** Changes of the account or of one resource, newest first. Each row opens its difference below it. */
@@ -93,14 +94,13 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
       </tbody>
     );
   };
-  const isNarrowed = isFiltered(list.filters) || list.filters.resource !== undefined;
   return (
     <Loaded query={query} also={[groups]}>
       {({ changes, nextPageToken }) =>
         changes.length === 0 && list.pageToken === undefined ? (
-          <Empty title={isNarrowed ? words.emptyFilteredTitle : words.emptyTitle}>
-            {isNarrowed ? words.emptyFilteredText : words.emptyText}
-          </Empty>
+          <NoRows>
+            <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+          </NoRows>
         ) : (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}

@@ -1,6 +1,6 @@
+import { choiceFilter } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
-import { Field, Select } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useAllGroups } from '../data.ts';
@@ -11,31 +11,25 @@ import { ChangeList } from './change-list.tsx';
 export function Changes() {
   const { mediation } = useMessages();
   const { changes: words } = mediation;
-  const { filters, set } = useListState();
+  const list = useListState();
   const { name } = useAccount();
   const { data: groups = [] } = useAllGroups();
-  const { resource = '' } = filters;
   const known = groups.map(({ mediationGroupId, displayName = '' }) => ({
     value: `${name}/mediationGroups/${mediationGroupId}`,
     text: displayName,
   }));
-  const isOther = resource !== '' && known.every(({ value }) => value !== resource);
+  const { resource } = list.filters;
+  const isOther = resource !== undefined && known.every(({ value }) => value !== resource);
+  const other = isOther ? [{ value: resource, text: resource.split('/').slice(2).join('/') }] : [];
+  const about = choiceFilter(list, 'resource', {
+    label: words.resource,
+    options: [{ value: '', text: words.anything }, ...other, ...known],
+  });
   return (
     <Page title={words.title} lead={words.lead}>
-      <ChangeFilters>
-        <Field label={words.resource}>
-          <Select
-            value={resource}
-            options={[
-              { value: '', text: words.anything },
-              ...(isOther ? [{ value: resource, text: resource.split('/').slice(2).join('/') }] : []),
-              ...known,
-            ]}
-            onChange={(value) => set({ resource: value || undefined })}
-          />
-        </Field>
+      <ChangeFilters more={[about]}>
+        <ChangeList resource={resource} />
       </ChangeFilters>
-      <ChangeList resource={resource || undefined} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import type { MediationGroup } from '../../../../src/mediation/contract/index.ts
 import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
 import { Field, Select } from '../../kit/field.tsx';
-import { Filters } from '../../kit/filters.tsx';
+import { FilterRow } from '../../kit/filters.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
@@ -35,14 +35,14 @@ export function CompareGroups() {
   ];
   return (
     <Page title={words.compareTitle}>
-      <Filters>
+      <FilterRow>
         <Field label={words.compareFirst}>
           <Select value={a} options={options} onChange={(id) => set({ a: id || undefined })} />
         </Field>
         <Field label={words.compareSecond}>
           <Select value={b} options={options} onChange={(id) => set({ b: id || undefined })} />
         </Field>
-      </Filters>
+      </FilterRow>
       {a === '' || b === '' ? (
         <Empty title={words.chooseTwo} />
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
+import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { Link, useNavigate } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -10,7 +11,7 @@ import { Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
-import { filterText, GROUP_FILTERS } from '../model/filter.ts';
+import { filterText } from '../model/filter.ts';
 import { ReportWarnings } from '../parts/report-warnings.tsx';
 import { useGroupColumns } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
@@ -40,7 +41,6 @@ export function Groups() {
   const all = useGroupColumns(query.data?.mediationGroups ?? []);
   const { columns, choice } = useColumnChoice(all.columns);
   const [a, b] = [...chosen];
-  const isFiltered = GROUP_FILTERS.some((key) => list.filters[key]);
   return (
     <Page
       title={words.title}
@@ -60,35 +60,36 @@ export function Groups() {
         </>
       }
     >
-      <GroupFilters filters={list.filters} onChange={list.set} />
-      <Loaded query={query} also={[all]}>
-        {({ mediationGroups = [], nextPageToken }) =>
-          mediationGroups.length === 0 && nextPageToken === undefined && list.pageToken === undefined ? (
-            <Empty title={isFiltered ? words.emptyFilteredTitle : words.emptyTitle}>
-              {isFiltered ? words.emptyFilteredText : words.emptyText}
-            </Empty>
-          ) : (
-            <>
-              <ReportWarnings warnings={all.warnings} />
-              {choice}
-              <Table
-                caption={words.caption}
-                columns={columns}
-                rows={mediationGroups}
-                rowKey={({ mediationGroupId = '' }) => mediationGroupId}
-                choice={{
-                  chosen,
-                  onChange: setChosen,
-                  label: ({ displayName = '' }) => words.choose(displayName),
-                  allLabel: words.chooseAll,
-                }}
-              />
-              <p className="soft small">{words.compareHint}</p>
-              <Pager {...list.pager(nextPageToken)} />
-            </>
-          )
-        }
-      </Loaded>
+      <GroupFilters list={list}>
+        <Loaded query={query} also={[all]}>
+          {({ mediationGroups = [], nextPageToken }) =>
+            mediationGroups.length === 0 && nextPageToken === undefined && list.pageToken === undefined ? (
+              <NoRows>
+                <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+              </NoRows>
+            ) : (
+              <>
+                <ReportWarnings warnings={all.warnings} />
+                {choice}
+                <Table
+                  caption={words.caption}
+                  columns={columns}
+                  rows={mediationGroups}
+                  rowKey={({ mediationGroupId = '' }) => mediationGroupId}
+                  choice={{
+                    chosen,
+                    onChange: setChosen,
+                    label: ({ displayName = '' }) => words.choose(displayName),
+                    allLabel: words.chooseAll,
+                  }}
+                />
+                <p className="soft small">{words.compareHint}</p>
+                <Pager {...list.pager(nextPageToken)} />
+              </>
+            )
+          }
+        </Loaded>
+      </GroupFilters>
     </Page>
   );
 }

@@ -1,10 +1,8 @@
 import type { LintAccountResponse, LintFinding, QueryOf } from '../../../../src/mediation/contract/index.ts';
+import { choiceFilter, ListFilters, NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Field, Select } from '../../kit/field.tsx';
-import { Filters } from '../../kit/filters.tsx';
 import { Empty, Loaded, Notice } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -67,7 +65,12 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
   const columns = useColumns();
   const { findings = [], counts = [] } = answer;
   const all = counts.reduce((sum, { count = 0 }) => sum + count, 0);
-  if (findings.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
+  if (findings.length === 0)
+    return (
+      <NoRows>
+        <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+      </NoRows>
+    );
   return (
     <>
       {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
@@ -86,8 +89,8 @@ export function Lint() {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { name: on } = useAccount();
-  const { filters, set } = useListState();
-  const { level, rule, group } = filters;
+  const list = useListState();
+  const { level, rule, group } = list.filters;
   const ofGroup = group === undefined ? {} : { mediationGroupId: group };
   const known = levelOf(level);
   const query: QueryOf<'accounts.lint'> = {
@@ -102,43 +105,37 @@ export function Lint() {
   const rules = counted.data?.counts ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
-      <Filters>
-        <Field label={words.level}>
-          <Select
-            value={known ?? ''}
-            options={[
+      <ListFilters
+        list={list}
+        filters={[
+          {
+            input: null,
+            set: group === undefined ? [] : [{ text: words.ofGroup(nameOf(group)), names: ['group'] }],
+            isHidden: true,
+          },
+          choiceFilter(list, 'level', {
+            label: words.level,
+            options: [
               { value: '', text: words.anyLevel },
               ...LEVELS.map((value) => ({ value, text: words.levels[value] })),
-            ]}
-            onChange={(value) => set({ level: value || undefined })}
-          />
-        </Field>
-        <Field label={words.rule}>
-          <Select
-            value={rule ?? ''}
-            options={[
+            ],
+          }),
+          choiceFilter(list, 'rule', {
+            label: words.rule,
+            options: [
               { value: '', text: words.anyRule },
-              ...(rule !== undefined && rules.every((one) => one.rule !== rule)
-                ? [{ value: rule, text: rule }]
-                : []),
               ...rules.map(({ rule: value = '', count = 0 }) => ({
                 value,
                 text: words.ruleOption(value, count),
               })),
-            ]}
-            onChange={(value) => set({ rule: value || undefined })}
-          />
-        </Field>
-        {group !== undefined && (
-          <span className="pair">
-            {words.ofGroup(nameOf(group))}
-            <Button onClick={() => set({ group: undefined })}>{words.allGroups}</Button>
-          </span>
-        )}
-      </Filters>
-      <Loaded query={found} also={[groups]}>
-        {(answer) => <Findings answer={answer} />}
-      </Loaded>
+            ],
+          }),
+        ]}
+      >
+        <Loaded query={found} also={[groups]}>
+          {(answer) => <Findings answer={answer} />}
+        </Loaded>
+      </ListFilters>
     </Page>
   );
 }

@@ -13,8 +13,6 @@ export const changes = {
   onlyBy: (who: string) => `Only changes by ${who}`,
   operator: 'admin token',
   experimentOf: (group: string) => `Experiment of ${group}`,
-  emptyFilteredTitle: 'No change matches',
-  emptyFilteredText: 'Clear a filter to see more.',
   anything: 'Everything',
   emptyTitle: 'There are no changes yet',
   emptyText: 'Changes of groups, mappings, apps and ad units appear here.',

@@ -25,8 +25,6 @@ export const groups = {
   emptyTitle: 'There is no group yet',
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',
-  emptyFilteredTitle: 'No group matches',
-  emptyFilteredText: 'Remove a filter to see more.',
   filters: {
     name: 'Name',
     nameHint: 'The whole name.',
@@ -37,6 +35,7 @@ export const groups = {
     unit: 'Ad unit',
     app: 'App',
     region: 'Region',
+    id: 'Id',
   },
   archived: 'Archived',
   showArchived: 'Archived groups too',

@@ -10,7 +10,6 @@ export const lint = {
   levels: { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' },
   ruleOption: (rule: string, count: number) => `${rule} (${count})`,
   ofGroup: (group: string) => `Only group ${group}`,
-  allGroups: 'All groups',
   emptyTitle: 'Nothing is found',
   emptyText: 'No rule finds a problem here.',
   more: (shown: number, all: number) =>

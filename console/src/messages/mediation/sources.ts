@@ -15,5 +15,5 @@ export const sources = {
   none: 'none needed',
   required: 'required',
   search: 'Search by title',
-  noMatch: 'No ad source has this title.',
+  empty: 'The catalogue has no ad source.',
 } as const;

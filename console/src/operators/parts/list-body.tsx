@@ -1,9 +1,10 @@
 import '../../styles/parts.css';
 import type { ReactNode } from 'react';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
+import { NoRows } from '../../frame/list-filters.tsx';
 import type { useListState } from '../../frame/list-state.ts';
 import { Pager } from '../../kit/pager.tsx';
-import { Empty, Loaded } from '../../kit/states.tsx';
+import { Loaded } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 
@@ -32,13 +33,12 @@ export function ListBody<Answer extends { nextPageToken?: string | undefined }, 
   const { query, list, rowsOf, empty, caption, rowKey, choice, body } = props;
   const { columns, choice: columnChoice } = useColumnChoice(props.columns ?? NO_COLUMNS);
   const { parts: words } = useMessages();
-  const names = Object.keys(list.filters);
   return (
     <Loaded query={query}>
       {(answer) => {
         const rows = rowsOf(answer);
         if (rows.length === 0 && list.pageToken === undefined && answer.nextPageToken === undefined)
-          return names.length === 0 ? empty : <Empty title={words.emptyFiltered} />;
+          return <NoRows>{empty}</NoRows>;
         return (
           <>
             {!body && columnChoice}

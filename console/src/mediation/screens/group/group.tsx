@@ -22,10 +22,9 @@ import { LastChange } from './last-change.tsx';
 
 function GroupChanges({ on }: { readonly on: string }) {
   return (
-    <>
-      <ChangeFilters />
+    <ChangeFilters>
       <ChangeList resource={on} />
-    </>
+    </ChangeFilters>
   );
 }
 

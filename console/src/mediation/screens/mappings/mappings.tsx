@@ -1,12 +1,11 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
+import { checkFilter, choiceFilter, ListFilters, NoRows } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
-import { Checkbox, Field, Select } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Pager } from '../../../kit/pager.tsx';
@@ -77,73 +76,72 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
   const close = () => onOpen(undefined);
   return (
     <>
-      <Filters>
-        <Field label={words.platform}>
-          <Select
-            value={platform}
-            options={[
+      <ListFilters
+        list={list}
+        filters={[
+          choiceFilter(list, 'platform', {
+            label: words.platform,
+            options: [
               { value: '', text: shared.any },
               ...platforms.map((value) => ({ value, text: named(shared.platforms, value) })),
-            ]}
-            onChange={(value) => list.set({ platform: value || undefined })}
-          />
-        </Field>
-        <Field label={words.source}>
-          <Select
-            value={source}
-            options={[
+            ],
+          }),
+          choiceFilter(list, 'source', {
+            label: words.source,
+            options: [
               { value: '', text: shared.any },
               ...catalogue.sources
                 .filter((one) => one.adapters.length > 0)
                 .map(({ adSourceId, title }) => ({ value: adSourceId, text: title })),
-            ]}
-            onChange={(value) => list.set({ source: value || undefined })}
-          />
-        </Field>
-        <Checkbox
-          label={words.all}
-          isChecked={all !== ''}
-          onChange={(isOn) => list.set({ all: isOn ? 'yes' : undefined })}
-        />
-      </Filters>
-      {(isLoading || mappings.isPending) && <Loading />}
-      {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
-      {without.length > 0 && (
-        <Notice kind="care">
-          {words.without(without.length)}{' '}
-          {shortList(
-            without.map(({ adUnitId = '' }) => labels.unit(adUnitId)),
-            shared.more,
-          )}
-        </Notice>
-      )}
-      {units.length === 0 ? (
-        <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
-      ) : adapters.length === 0 ? (
-        <Empty title={words.noAdapters} />
-      ) : (
-        <>
-          <Headed
-            actions={
-              <Button
-                disabled={pairs.length === 0}
-                title={words.exportText}
-                onClick={() => {
-                  download(words.file, `\uFEFF${exportRows(pairs, everyAdapter)}`);
-                  say(words.exported);
-                }}
-              >
-                {words.export}
-              </Button>
-            }
-          >
-            <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
-          </Headed>
-          <Matrix units={page} adapters={adapters} mappings={mappings.data} />
-        </>
-      )}
-      {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
-      <Pager {...list.pager(next)} />
+            ],
+          }),
+          // It adds rows, so it is never why there are none.
+          { ...checkFilter(list, 'all', words.all), set: [] },
+        ]}
+      >
+        {(isLoading || mappings.isPending) && <Loading />}
+        {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
+        {without.length > 0 && (
+          <Notice kind="care">
+            {words.without(without.length)}{' '}
+            {shortList(
+              without.map(({ adUnitId = '' }) => labels.unit(adUnitId)),
+              shared.more,
+            )}
+          </Notice>
+        )}
+        {units.length === 0 ? (
+          <NoRows>
+            <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+          </NoRows>
+        ) : adapters.length === 0 ? (
+          <NoRows>
+            <Empty title={words.noAdapters} />
+          </NoRows>
+        ) : (
+          <>
+            <Headed
+              actions={
+                <Button
+                  disabled={pairs.length === 0}
+                  title={words.exportText}
+                  onClick={() => {
+                    download(words.file, `\uFEFF${exportRows(pairs, everyAdapter)}`);
+                    say(words.exported);
+                  }}
+                >
+                  {words.export}
+                </Button>
+              }
+            >
+              <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
+            </Headed>
+            <Matrix units={page} adapters={adapters} mappings={mappings.data} />
+          </>
+        )}
+        {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
+        <Pager {...list.pager(next)} />
+      </ListFilters>
       {opened === 'paste' && (
         <PasteDialog
           units={inventory.units}

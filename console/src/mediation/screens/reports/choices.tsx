@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
-import { Days, Filters } from '../../../kit/filters.tsx';
+import { Days, FilterRow } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type Chosen, type Dimension, METRICS, type Metric, SPLITS, TIMES } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
@@ -56,16 +56,7 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
   const names = { ...words.dimensionNames, ...words.metricNames };
   return (
     <>
-      <Filters
-        days={
-          <Days
-            from={from}
-            until={to}
-            onFrom={(day) => day && onChange({ from: day })}
-            onUntil={(day) => day && onChange({ to: day })}
-          />
-        }
-      >
+      <FilterRow>
         <Field label={words.rows}>
           <Select
             value={time}
@@ -83,7 +74,13 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
             onChange={(value) => onChange({ sort: value })}
           />
         </Field>
-      </Filters>
+        <Days
+          from={from}
+          until={to}
+          onFrom={(day) => day && onChange({ from: day })}
+          onUntil={(day) => day && onChange({ to: day })}
+        />
+      </FilterRow>
       <details
         className="report-choices"
         open={isOpen}

@@ -1,8 +1,8 @@
 import { isId } from '../../../frame/ids.ts';
+import type { Filter } from '../../../frame/list-filters.tsx';
 import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
-import type { Chip } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { PLACES } from '../id-link.tsx';
@@ -30,8 +30,7 @@ interface PersonFilterProps {
   readonly of?: 'credential' | 'device';
 }
 
-/** The filter of a list for a person: by name, which goes into no address, or by id. */
-export function PersonFilter({ list: { set }, ids, of }: PersonFilterProps) {
+function PersonSearch({ list: { set }, ids, of }: PersonFilterProps) {
   const { parts: words } = useMessages();
   const mayFind = useMayCall()('searchHolders');
   const navigate = useNavigate();
@@ -67,15 +66,15 @@ export function PersonFilter({ list: { set }, ids, of }: PersonFilterProps) {
   );
 }
 
-const IDS = ['holderId', 'deviceReferenceId'] as const satisfies readonly IdFilter[];
-
-/** The person and the device that a list is filtered by. */
-export function usePersonChips({ filters, set }: List): readonly Chip[] {
+/** The filter of a list for a person, or for a device: by name, which goes into no address, or by id. */
+export function usePersonFilter(props: PersonFilterProps): Filter {
   const { parts: words } = useMessages();
-  const name = useHolderName(filters.holderId);
-  const known: ListSearch = name === undefined ? filters : { ...filters, holderId: name };
-  return IDS.flatMap((id) => {
-    const shown = known[id];
-    return shown ? [{ text: words.filterOf[id](shown), onRemove: () => set({ [id]: undefined }) }] : [];
-  });
+  const { list, ids } = props;
+  const name = useHolderName(list.filters.holderId);
+  const shown: ListSearch = { ...list.filters, ...(name !== undefined && { holderId: name }) };
+  return {
+    input: <PersonSearch {...props} />,
+    set: ids.flatMap((id) => (shown[id] ? [{ text: words.filterOf[id](shown[id]), names: [id] }] : [])),
+    isHidden: true,
+  };
 }

@@ -1,8 +1,7 @@
-import { clearing, useListState } from '../../../frame/list-state.ts';
+import { choiceFilter, ListFilters } from '../../../frame/list-filters.tsx';
+import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
-import { Field, Select } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -53,35 +52,37 @@ export function Approvals() {
   const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
   return (
     <Page title={words.title} lead={words.lead}>
-      <Filters onClear={clearing(list)}>
-        <Field label={words.state}>
-          <Select
-            value={state}
-            onChange={(chosen) => list.set({ state: chosen === 'awaited' ? undefined : chosen })}
-            options={[...options, { value: ALL, text: parts.anyState }]}
-          />
-        </Field>
-      </Filters>
-      <WordedList
-        method="listApprovals"
-        query={query}
+      <ListFilters
         list={list}
-        caption={words.caption}
-        without={state === 'awaited' ? ['id', 'decidedBy'] : ['id', 'expireTime']}
-        cells={{
-          state: (row) => <ApprovalState state={row.state} />,
-          method: (row) => (
-            <Link to="/approvals/$id" params={{ id: row.id }}>
-              {what(row)}
-            </Link>
-          ),
-          requestedBy: (row) => <Asker approval={row} />,
-          decidedBy: (row) =>
-            row.decidedBy === undefined ? '–' : <Operator id={row.decidedBy} name={row.decidedByName} />,
-        }}
-        more={[target]}
-        empty={<NothingWaits />}
-      />
+        filters={[
+          choiceFilter(list, 'state', {
+            label: words.state,
+            options: [...options, { value: ALL, text: parts.anyState }],
+            usual: 'awaited',
+          }),
+        ]}
+      >
+        <WordedList
+          method="listApprovals"
+          query={query}
+          list={list}
+          caption={words.caption}
+          without={state === 'awaited' ? ['id', 'decidedBy'] : ['id', 'expireTime']}
+          cells={{
+            state: (row) => <ApprovalState state={row.state} />,
+            method: (row) => (
+              <Link to="/approvals/$id" params={{ id: row.id }}>
+                {what(row)}
+              </Link>
+            ),
+            requestedBy: (row) => <Asker approval={row} />,
+            decidedBy: (row) =>
+              row.decidedBy === undefined ? '–' : <Operator id={row.decidedBy} name={row.decidedByName} />,
+          }}
+          more={[target]}
+          empty={<NothingWaits />}
+        />
+      </ListFilters>
     </Page>
   );
 }

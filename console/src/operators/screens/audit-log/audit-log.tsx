@@ -47,25 +47,26 @@ export function AuditLog() {
         </>
       }
     >
-      <FilterBar list={list} events={query.data?.rows.flat() ?? []} />
-      {isForgotten && <Notice kind="care">{words.forgotten}</Notice>}
-      {query.data?.searchedUntil !== undefined && (
-        <p className="soft small" role="status">
-          {words.searchedUntil(
-            MOST_SEARCHED,
-            absolute(Date.parse(query.data.searchedUntil), formattingLocale()),
-          )}
-        </p>
-      )}
-      <ListBody
-        query={query}
-        list={list}
-        rowsOf={({ rows }) => rows}
-        caption={words.caption}
-        body={(rows) => <EventList rows={rows} level={2} />}
-        rowKey={(row) => row.at(-1)!.id}
-        empty={<Empty title={words.emptyTitle} />}
-      />
+      <FilterBar list={list} events={query.data?.rows.flat() ?? []}>
+        {isForgotten && <Notice kind="care">{words.forgotten}</Notice>}
+        {query.data?.searchedUntil !== undefined && (
+          <p className="soft small" role="status">
+            {words.searchedUntil(
+              MOST_SEARCHED,
+              absolute(Date.parse(query.data.searchedUntil), formattingLocale()),
+            )}
+          </p>
+        )}
+        <ListBody
+          query={query}
+          list={list}
+          rowsOf={({ rows }) => rows}
+          caption={words.caption}
+          body={(rows) => <EventList rows={rows} level={2} />}
+          rowKey={(row) => row.at(-1)!.id}
+          empty={<Empty title={words.emptyTitle} />}
+        />
+      </FilterBar>
       {opened === 'export' && <ExportDialog onClose={close} />}
       {opened === 'verify' && <VerifyDialog onClose={close} />}
     </Page>

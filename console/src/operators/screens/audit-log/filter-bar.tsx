@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.ts';
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { isId, isServerId } from '../../../frame/ids.ts';
-import { clearing, type ListSearch, type useListState } from '../../../frame/list-state.ts';
+import { ListFilters, type SetFilter, useDaysFilter } from '../../../frame/list-filters.tsx';
+import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
-import { type Chip, Days, Filters } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import type { EventRow } from '../../parts/events/sentence.tsx';
@@ -21,6 +21,7 @@ interface FilterBarProps {
   readonly list: ReturnType<typeof useListState>;
   /** The entries that are shown, for the names of their authors. */
   readonly events: readonly EventRow[];
+  readonly children: ReactNode;
 }
 
 /** The authors of these entries and, for administrators, all users. */
@@ -79,42 +80,36 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
 }
 
 /** One search over all filters. They are in the address, and each that is set can be taken away. */
-export function FilterBar({ list, events }: FilterBarProps) {
+export function FilterBar({ list, events, children }: FilterBarProps) {
   const { auditLog: words } = useMessages();
-  const { filters, set } = list;
   const [isTyping, setTyping] = useState(false);
   const authors = useAuthors(events, isTyping);
-  const choicesOf = useChoices(authors, set);
-  const chips = useChips(list, authors);
-  return (
-    <Filters
-      search={
-        <SearchBox
-          label={words.search}
-          placeholder={words.searchHint}
-          choicesOf={choicesOf}
-          note={words.searches(MOST_SEARCHED)}
-          onType={() => setTyping(true)}
-        />
-      }
-      days={
-        <Days
-          from={filters.from ?? ''}
-          until={filters.to ?? ''}
-          onFrom={(from) => set({ from })}
-          onUntil={(to) => set({ to })}
-        />
-      }
-      chips={chips}
-      onClear={clearing(list)}
+  const choicesOf = useChoices(authors, list.set);
+  const set = useSetFilters(list, authors);
+  const input = (
+    <SearchBox
+      label={words.search}
+      placeholder={words.searchHint}
+      choicesOf={choicesOf}
+      note={words.searches(MOST_SEARCHED)}
+      onType={() => setTyping(true)}
     />
+  );
+  return (
+    <ListFilters
+      list={list}
+      search={{ input, set, isHidden: true }}
+      filters={[useDaysFilter(list, 'from', 'to')]}
+    >
+      {children}
+    </ListFilters>
   );
 }
 
-function useChips(
-  { filters, set }: FilterBarProps['list'],
+function useSetFilters(
+  { filters }: FilterBarProps['list'],
   authors: ReadonlyMap<string, string>,
-): readonly Chip[] {
+): readonly SetFilter[] {
   const { auditLog: words } = useMessages();
   const holder = useHolderName(filters.holderId);
   const idText = useIdText();
@@ -123,13 +118,11 @@ function useChips(
   const named = (name: IdFilter, id: string) =>
     (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
   return [
-    ...(kind === undefined
-      ? []
-      : [{ text: kind, onRemove: () => set({ subject: undefined, event: undefined }) }]),
+    ...(kind === undefined ? [] : [{ text: kind, names: ['subject', 'event'] }]),
     ...IDS.flatMap((name) => {
       const id = filters[name];
-      return id ? [{ text: idText[name](named(name, id)), onRemove: () => set({ [name]: undefined }) }] : [];
+      return id ? [{ text: idText[name](named(name, id)), names: [name] }] : [];
     }),
-    ...(says ? [{ text: words.says(says), onRemove: () => set({ says: undefined }) }] : []),
+    ...(says ? [{ text: words.says(says), names: ['says'] }] : []),
   ];
 }

@@ -54,29 +54,30 @@ export function Credentials() {
         />
       }
     >
-      <CredentialFilters list={list} />
-      {chosen.ids.length > 0 && (
-        <div className="actions chosen" role="status">
-          <span>{parts.chosen(chosen.ids.length)}</span>
-          {may('clearAction') && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
-          {may('revokeCredential') && (
-            <Button kind="danger" onClick={() => setOpened('revoke')}>
-              {words.revoke}
-            </Button>
-          )}
-        </div>
-      )}
-      <WordedList
-        method="listCredentials"
-        query={query}
-        list={list}
-        caption={words.caption}
-        cells={CREDENTIAL_CELLS}
-        {...(canChoose && {
-          choice: chosen.choice(({ id, holderId }: Row) => `${names.get(holderId) ?? ''} ${id}`.trim()),
-        })}
-        empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
-      />
+      <CredentialFilters list={list}>
+        {chosen.ids.length > 0 && (
+          <div className="actions chosen" role="status">
+            <span>{parts.chosen(chosen.ids.length)}</span>
+            {may('clearAction') && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
+            {may('revokeCredential') && (
+              <Button kind="danger" onClick={() => setOpened('revoke')}>
+                {words.revoke}
+              </Button>
+            )}
+          </div>
+        )}
+        <WordedList
+          method="listCredentials"
+          query={query}
+          list={list}
+          caption={words.caption}
+          cells={CREDENTIAL_CELLS}
+          {...(canChoose && {
+            choice: chosen.choice(({ id, holderId }: Row) => `${names.get(holderId) ?? ''} ${id}`.trim()),
+          })}
+          empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+        />
+      </CredentialFilters>
       {opened === 'revoke' && <RevokeMany ids={chosen.ids} onClose={close} />}
       {opened === 'clear' && <ClearMany ids={chosen.ids} onClose={close} />}
     </Page>

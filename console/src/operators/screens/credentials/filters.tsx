@@ -1,10 +1,10 @@
 import { channels, credentialStates } from 'virtual:contract';
-import { clearing, type ListSearch, type useListState } from '../../../frame/list-state.ts';
-import { Field, Select } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
+import type { ReactNode } from 'react';
+import { choiceFilter, ListFilters } from '../../../frame/list-filters.tsx';
+import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminRequest } from '../../api.ts';
-import { PersonFilter, usePersonChips } from '../../parts/people/person-filter.tsx';
+import { usePersonFilter } from '../../parts/people/person-filter.tsx';
 import { useStateWord } from '../../parts/states.tsx';
 
 type Request = AdminRequest<'listCredentials'>;
@@ -32,43 +32,42 @@ export function credentialRequest(filters: ListSearch): Request {
   };
 }
 
-export function CredentialFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
+interface FiltersProps {
+  readonly list: ReturnType<typeof useListState>;
+  readonly children: ReactNode;
+}
+
+export function CredentialFilters({ list, children }: FiltersProps) {
   const { credentials: words, parts, common } = useMessages();
   const word = useStateWord();
-  const chips = usePersonChips(list);
+  const order = choiceFilter(list, 'order', {
+    label: words.sort,
+    options: Object.entries(words.sorts).map(([value, text]) => ({ value, text })),
+    usual: 'newest',
+  });
   return (
-    <Filters
-      search={<PersonFilter list={list} ids={['holderId', 'deviceReferenceId']} of="credential" />}
-      chips={chips}
-      onClear={clearing(list)}
-    >
-      <Field label={words.state}>
-        <Select
-          value={list.filters.state ?? ''}
-          onChange={(state) => list.set({ state })}
-          options={[
+    <ListFilters
+      list={list}
+      search={usePersonFilter({ list, ids: ['holderId', 'deviceReferenceId'], of: 'credential' })}
+      filters={[
+        choiceFilter(list, 'state', {
+          label: words.state,
+          options: [
             { value: '', text: parts.anyState },
-            ...credentialStates.map((state) => ({ value: state, text: word('credential', state) })),
-          ]}
-        />
-      </Field>
-      <Field label={words.channel}>
-        <Select
-          value={list.filters.channel ?? ''}
-          onChange={(channel) => list.set({ channel })}
-          options={[
+            ...credentialStates.map((value) => ({ value, text: word('credential', value) })),
+          ],
+        }),
+        choiceFilter(list, 'channel', {
+          label: words.channel,
+          options: [
             { value: '', text: words.anyChannel },
             ...channels.map(({ value, text }) => ({ value, text: common.word(text) })),
-          ]}
-        />
-      </Field>
-      <Field label={words.sort}>
-        <Select
-          value={list.filters.order ?? 'newest'}
-          onChange={(order) => list.set({ order: order === 'newest' ? undefined : order })}
-          options={Object.entries(words.sorts).map(([value, text]) => ({ value, text }))}
-        />
-      </Field>
-    </Filters>
+          ],
+        }),
+        list.filters.order === DEADLINE ? order : { ...order, set: [] },
+      ]}
+    >
+      {children}
+    </ListFilters>
   );
 }

@@ -1,12 +1,12 @@
-import { clearing, useListState } from '../../../frame/list-state.ts';
+import { ListFilters } from '../../../frame/list-filters.tsx';
+import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
-import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { PersonFilter, usePersonChips } from '../../parts/people/person-filter.tsx';
+import { usePersonFilter } from '../../parts/people/person-filter.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useDevicesOf } from './devices-of.ts';
 import { useLevelWord } from './level.ts';
@@ -20,14 +20,8 @@ function AllDevices() {
   const all = useAdmin('listDevices', list.page, { enabled: holderId === undefined });
   const own = useDevicesOf(holderId);
   const query = holderId === undefined ? all : own;
-  const chips = usePersonChips(list);
   return (
-    <>
-      <Filters
-        search={<PersonFilter list={list} ids={['holderId']} of="device" />}
-        chips={chips}
-        onClear={clearing(list)}
-      />
+    <ListFilters list={list} search={usePersonFilter({ list, ids: ['holderId'], of: 'device' })}>
       <WordedList
         method="listDevices"
         query={query}
@@ -36,7 +30,7 @@ function AllDevices() {
         cells={{ securityLevel: ({ securityLevel }) => level(securityLevel) }}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
-    </>
+    </ListFilters>
   );
 }
 

@@ -48,8 +48,7 @@ export function SilentDevices() {
       <WordedList
         method="listSilentDevices"
         query={query}
-        // The tab is no filter that could be cleared.
-        list={{ ...list, filters: {} }}
+        list={list}
         caption={words.caption}
         more={more}
         rowKey={({ credentialId }) => credentialId}

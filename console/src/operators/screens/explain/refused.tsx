@@ -1,9 +1,10 @@
 import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
+import type { ReactNode } from 'react';
 import { withoutBlanks } from '../../../api/client.ts';
-import { clearing, type useListState } from '../../../frame/list-state.ts';
+import { choiceFilter, ListFilters, setTo } from '../../../frame/list-filters.tsx';
+import type { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { Field, Select, TextInput } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
+import { Field, TextInput } from '../../../kit/field.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -74,30 +75,31 @@ export function Refused({ list }: RefusedProps) {
       >
         <h2>{words.refusedTitle}</h2>
       </Headed>
-      <RefusedFilters list={list} />
-      <WordedList
-        method="listRefusedRequests"
-        query={query}
-        list={list}
-        caption={words.refusedCaption}
-        without={['requestId', 'failedCheck']}
-        extra={['deviceReferenceId']}
-        cells={{
-          operation: ({ operation }) => <Operation operation={operation} />,
-          reason: ({ reason, failedCheck }) => (
-            <>
-              <Outcome outcome={reason} />
-              {failedCheck !== undefined && (
-                <div className="soft small">
-                  {words.check}: {checkText(failedCheck)}
-                </div>
-              )}
-            </>
-          ),
-        }}
-        more={more}
-        empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
-      />
+      <RefusedFilters list={list}>
+        <WordedList
+          method="listRefusedRequests"
+          query={query}
+          list={list}
+          caption={words.refusedCaption}
+          without={['requestId', 'failedCheck']}
+          extra={['deviceReferenceId']}
+          cells={{
+            operation: ({ operation }) => <Operation operation={operation} />,
+            reason: ({ reason, failedCheck }) => (
+              <>
+                <Outcome outcome={reason} />
+                {failedCheck !== undefined && (
+                  <div className="soft small">
+                    {words.check}: {checkText(failedCheck)}
+                  </div>
+                )}
+              </>
+            ),
+          }}
+          more={more}
+          empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
+        />
+      </RefusedFilters>
     </section>
   );
 }
@@ -105,51 +107,50 @@ export function Refused({ list }: RefusedProps) {
 const choices = (names: readonly string[], textOf: (name: string) => string) =>
   names.map((value) => ({ value, text: textOf(value) }));
 
-function RefusedFilters({ list }: RefusedProps) {
+function RefusedFilters({ list, children }: RefusedProps & { readonly children: ReactNode }) {
   const { explain: words } = useMessages();
   const outcomeText = useOutcomeText();
   const operationWords = useOperationWords();
-  const { operation = '', reason = '', device = '' } = list.filters;
   return (
-    <Filters
-      onClear={clearing(list)}
-      search={
-        <Field label={words.device}>
-          <TextInput
-            value={device}
-            onChange={(typed) => list.set({ device: typed })}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-      }
-    >
-      <Field label={words.operation}>
-        <Select
-          value={operation}
-          onChange={(chosen) => list.set({ operation: chosen })}
-          options={[
+    <ListFilters
+      list={list}
+      search={{
+        input: (
+          <Field label={words.device}>
+            <TextInput
+              value={list.filters.device ?? ''}
+              onChange={(device) => list.set({ device })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        ),
+        set: setTo(list, 'device', words.device),
+      }}
+      filters={[
+        choiceFilter(list, 'operation', {
+          label: words.operation,
+          options: [
             { value: '', text: words.anyOperation },
             ...choices(
               [...Object.keys(checks), ...Object.keys(adminMethods), ...oauthEndpoints],
               operationWords,
             ),
-          ]}
-        />
-      </Field>
-      <Field label={words.reason}>
-        <Select
-          value={reason}
-          onChange={(chosen) => list.set({ reason: chosen })}
-          options={[
+          ],
+        }),
+        choiceFilter(list, 'reason', {
+          label: words.reason,
+          options: [
             { value: '', text: words.anyReason },
             ...choices(
               [...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal'],
               outcomeText,
             ),
-          ]}
-        />
-      </Field>
-    </Filters>
+          ],
+        }),
+      ]}
+    >
+      {children}
+    </ListFilters>
   );
 }

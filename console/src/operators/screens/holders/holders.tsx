@@ -3,7 +3,7 @@ import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Field, Select } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
+import { FilterRow } from '../../../kit/filters.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
@@ -52,7 +52,7 @@ export function Holders() {
     >
       <RunningImport />
       <HolderSearch>
-        <Filters>
+        <FilterRow>
           <Field label={words.sort}>
             <Select
               value={order}
@@ -60,7 +60,7 @@ export function Holders() {
               options={Object.entries(words.sorts).map(([value, text]) => ({ value: value as Order, text }))}
             />
           </Field>
-        </Filters>
+        </FilterRow>
         <WordedList
           method="listHolders"
           query={query}

@@ -13,7 +13,7 @@ export function Timeline({ id }: { readonly id: string }) {
   return (
     <ListBody
       query={query}
-      list={{ ...list, filters: {} }}
+      list={list}
       rowsOf={({ rows }) => rows}
       caption={words.tabs.timeline}
       body={(rows) => <EventList rows={rows} />}

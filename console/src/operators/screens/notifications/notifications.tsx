@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { clearing, useListState } from '../../../frame/list-state.ts';
+import { choiceFilter, ListFilters } from '../../../frame/list-filters.tsx';
+import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Field, Select } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
@@ -60,48 +59,46 @@ export function Notifications() {
         </>
       }
     >
-      <Filters onClear={clearing(list)}>
-        <Field label={words.state}>
-          <Select
-            value={state ?? ''}
-            onChange={(value) => list.set({ state: value })}
-            options={[
+      <ListFilters
+        list={list}
+        filters={[
+          choiceFilter(list, 'state', {
+            label: words.state,
+            options: [
               { value: '', text: parts.anyState },
               ...STATES.map((value) => ({ value, text: parts.states.notification[value] })),
-            ]}
-          />
-        </Field>
-        <Field label={words.about}>
-          <Select
-            value={subject ?? ''}
-            onChange={(value) => list.set({ subject: value })}
-            options={[
+            ],
+          }),
+          choiceFilter(list, 'subject', {
+            label: words.about,
+            options: [
               { value: '', text: words.anySubject },
               ...SUBJECTS.map((value) => ({ value, text: words.subjects[value] })),
-            ]}
-          />
-        </Field>
-      </Filters>
-      {chosen.ids.length > 0 && (
-        <div className="actions chosen" role="status">
-          <span>{parts.chosen(chosen.ids.length)}</span>
-          <Button onClick={() => setOpened(chosen.ids)}>{words.replay}</Button>
-        </div>
-      )}
-      <WordedList
-        method="listNotifications"
-        query={query}
-        list={list}
-        caption={words.caption}
-        {...columns}
-        rowKey={keyOf}
-        {...(may('replayNotifications') && {
-          choice: chosen.choice((row: NotificationRow) =>
-            `${names.get(row.holderId ?? '') ?? ''} ${keyOf(row)}`.trim(),
-          ),
-        })}
-        empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
-      />
+            ],
+          }),
+        ]}
+      >
+        {chosen.ids.length > 0 && (
+          <div className="actions chosen" role="status">
+            <span>{parts.chosen(chosen.ids.length)}</span>
+            <Button onClick={() => setOpened(chosen.ids)}>{words.replay}</Button>
+          </div>
+        )}
+        <WordedList
+          method="listNotifications"
+          query={query}
+          list={list}
+          caption={words.caption}
+          {...columns}
+          rowKey={keyOf}
+          {...(may('replayNotifications') && {
+            choice: chosen.choice((row: NotificationRow) =>
+              `${names.get(row.holderId ?? '') ?? ''} ${keyOf(row)}`.trim(),
+            ),
+          })}
+          empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+        />
+      </ListFilters>
       {opened === 'all' && <ReplayAll request={request} onClose={close} />}
       {opened !== undefined && opened !== 'all' && <ReplaySome keys={opened} onClose={close} />}
     </Page>

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import '../../../styles/reviews.css';
 import { useColumnChoice } from '../../../frame/column-choice.tsx';
+import { NoRows } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Pager } from '../../../kit/pager.tsx';
-import { Empty, Failure, Loaded } from '../../../kit/states.tsx';
+import { Failure, Loaded } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -55,7 +56,6 @@ export function Reviews() {
   ]);
   useUndoShortcut();
   const pending = counts.data?.proofings.pending;
-  const isFiltered = Object.keys(list.filters).length > 0;
   return (
     <Page
       title={words.title}
@@ -82,34 +82,33 @@ export function Reviews() {
           {words.looks}
         </p>
       )}
-      <Filters list={list} />
-      <Loaded query={query}>
-        {({ proofings: all, nextPageToken }) => {
-          const proofings = all.filter(({ id }) => !unstored.some((one) => one.id === id));
-          return (
-            <>
-              {proofings.length > 0 ? (
-                <Queue
-                  rows={proofings}
-                  hasState={list.filters.state === ANY_STATE}
-                  hasPortraits={mayLook && portraits.isShown}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                />
-              ) : isFiltered ? (
-                <Empty title={words.noMatchTitle}>
-                  <p>{words.noMatchText}</p>
-                </Empty>
-              ) : (
-                <EmptyQueue />
-              )}
-              {(proofings.length > 0 || list.pageToken !== undefined) && (
-                <Pager {...list.pager(nextPageToken)} />
-              )}
-            </>
-          );
-        }}
-      </Loaded>
+      <Filters list={list}>
+        <Loaded query={query}>
+          {({ proofings: all, nextPageToken }) => {
+            const proofings = all.filter(({ id }) => !unstored.some((one) => one.id === id));
+            return (
+              <>
+                {proofings.length > 0 ? (
+                  <Queue
+                    rows={proofings}
+                    hasState={list.filters.state === ANY_STATE}
+                    hasPortraits={mayLook && portraits.isShown}
+                    chosen={chosen}
+                    onChoose={setChosen}
+                  />
+                ) : (
+                  <NoRows>
+                    <EmptyQueue />
+                  </NoRows>
+                )}
+                {(proofings.length > 0 || list.pageToken !== undefined) && (
+                  <Pager {...list.pager(nextPageToken)} />
+                )}
+              </>
+            );
+          }}
+        </Loaded>
+      </Filters>
       <Chosen chosen={chosen} shown={query.data?.proofings ?? []} onChange={setChosen} />
     </Page>
   );

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { checkFilter, ListFilters, NoRows, setTo } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
-import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
-import { Filters } from '../../../kit/filters.tsx';
+import { Field, TextInput } from '../../../kit/field.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
@@ -156,9 +155,8 @@ function SettingGroups({ all, rows, isOpen }: SettingGroupsProps) {
 function SettingList() {
   const { settings: words } = useMessages();
   const query = useAdmin('getSettings', {});
-  const [text, setText] = useState('');
-  const [isChanged, setChanged] = useState(false);
-  const [isPolicy, setPolicy] = useState(false);
+  const list = useListState();
+  const { text = '', changed, policy } = list.filters;
   return (
     <>
       <h2>{words.settings}</h2>
@@ -167,8 +165,8 @@ function SettingList() {
           const rows = settings.filter(
             (one) =>
               one.name.toLowerCase().includes(text.trim().toLowerCase()) &&
-              (!isChanged || isChangedOne(one)) &&
-              (!isPolicy || one.isPolicy),
+              (!changed || isChangedOne(one)) &&
+              (!policy || one.isPolicy),
           );
           return (
             <>
@@ -179,21 +177,29 @@ function SettingList() {
                   [words.digest, <Id key="digest" value={digest} />],
                 ]}
               />
-              <Filters
-                search={
-                  <Field label={words.search}>
-                    <TextInput value={text} onChange={setText} />
-                  </Field>
-                }
+              <ListFilters
+                list={list}
+                search={{
+                  input: (
+                    <Field label={words.search}>
+                      <TextInput value={text} onChange={(typed) => list.set({ text: typed })} />
+                    </Field>
+                  ),
+                  set: setTo(list, 'text', words.search),
+                }}
+                filters={[
+                  checkFilter(list, 'changed', words.changedOnly),
+                  checkFilter(list, 'policy', words.policyOnly),
+                ]}
               >
-                <Checkbox label={words.changedOnly} isChecked={isChanged} onChange={setChanged} />
-                <Checkbox label={words.policyOnly} isChecked={isPolicy} onChange={setPolicy} />
-              </Filters>
-              {rows.length === 0 ? (
-                <Empty title={words.noneTitle} />
-              ) : (
-                <SettingGroups all={settings} rows={rows} isOpen={rows.length < settings.length} />
-              )}
+                {rows.length === 0 ? (
+                  <NoRows>
+                    <Empty title={words.noneTitle} />
+                  </NoRows>
+                ) : (
+                  <SettingGroups all={settings} rows={rows} isOpen={rows.length < settings.length} />
+                )}
+              </ListFilters>
             </>
           );
         }}
