@@ -58,7 +58,6 @@ export const approvals = {
   why: 'Why',
   whyNone: 'No reason was given.',
   consequences: 'What changes',
-  stopsOldKey: 'The old key stops decrypting now.',
   erases: 'The holder and all data of the person are deleted. Credentials are revoked.',
   request: 'Request',
   wholeRequest: 'Show the whole request as JSON',

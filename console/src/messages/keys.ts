@@ -151,28 +151,39 @@ export const keys = {
   ],
   cancelRequest: 'Cancel: discard the key',
   rotateRole: 'Key',
+  /** What is done, and what it sets in motion. */
   rotateSteps: {
     documentSigner: [
-      'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
-      'Check: look at the new certificate, and give it to those who need it.',
-      'Finish: the next key signs, and the old private key is destroyed a minute later.',
+      [
+        'Start',
+        'The server makes the next key, and the root certifies it. The active key continues to sign.',
+      ],
+      ['Check', 'Look at the new certificate, and give it to those who need it.'],
+      ['Finish', 'The next key signs, and the old private key is destroyed a minute later.'],
     ],
     statusSigner: [
-      'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
-      'Check: look at the new certificate.',
-      'Finish: the next key signs the next lists of its root, and the old private key of that root is destroyed a minute later.',
+      [
+        'Start',
+        'The server makes the next key, and the root certifies it. The active key continues to sign.',
+      ],
+      ['Check', 'Look at the new certificate.'],
+      [
+        'Finish',
+        'The next key signs the next lists of its root, and the old private key of that root is destroyed a minute later.',
+      ],
     ],
     identity: [
-      'Start: the server makes the next key and publishes its certificate beside the active one.',
-      'Wait 14 days, so that devices know the next certificate.',
-      'Finish: the next key signs, and the old private key is destroyed a minute later.',
+      ['Start', 'The server makes the next key and publishes its certificate beside the active one.'],
+      ['Wait', '14 days, so that devices know the next certificate.'],
+      ['Finish', 'The next key signs, and the old private key is destroyed a minute later.'],
     ],
     encryption: [
-      'Start: the server makes a new key and publishes it at once.',
-      'Wait: the old key continues to decrypt for keys.graceDays days, then stops automatically.',
-      'Finish only to stop the old key earlier.',
+      ['Start', 'The server makes a new key and publishes it at once.'],
+      ['Wait', 'The old key continues to decrypt for keys.graceDays days, then stops automatically.'],
+      ['Finish, to stop it earlier', 'The old key stops decrypting now.'],
     ],
   },
+  rotateStep: (done: string, effect: string) => `${done}: ${effect}`,
   rotateRequested: 'A request for this rotation waits for approval.',
   rotateIdle: 'No rotation of this key is under way.',
   rotateSince: (when: string) => `A rotation is under way since ${when}.`,

@@ -70,10 +70,14 @@ function UserLink({ id }: { readonly id: string }) {
   );
 }
 
-/** A person who requested or decided, linked for those who may read users. */
+/** A person who requested or decided: by the whole email, because two people may have the same name. */
+export const operatorText = (id: string, email: string | undefined): string =>
+  email ?? authorName({ actor: 'operator', operatorId: id }, { id: shortId });
+
+/** The same, linked for those who may read users. */
 export function Operator({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   const may = useMayCall();
-  const text = name ?? authorName({ actor: 'operator', operatorId: id }, { id: shortId });
+  const text = operatorText(id, name);
   if (!id.startsWith('user-') || !may('getUser')) return text;
   return (
     <Link to="/users/$id" params={{ id }}>

@@ -69,14 +69,13 @@ function useMemberFact(method: string) {
   };
 }
 
-/** What the approval of a rotation sets in motion: a step of the rotation, without its name. */
+/** What the approval of a step of a rotation sets in motion. */
 function useRotationText() {
-  const { approvals: words, keys } = useMessages();
+  const { keys } = useMessages();
   return ({ method, arguments: { role, finish } = {} }: ApprovalRow): string | undefined => {
     if (method !== 'rotateKey') return undefined;
-    if (finish !== true) return keys.rotateSteps[role as RotatingRole]?.[0].replace(/^\w+: /, '');
-    if (role === 'encryption') return words.stopsOldKey;
-    return keys.rotateSteps[role as RotatingRole]?.[2].replace(/^\w+: /, '');
+    const [start, , end] = keys.rotateSteps[role as RotatingRole] ?? [];
+    return (finish === true ? end : start)?.[1];
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type RotatingRole,
   underWay,
 } from '../../../../../src/client/rotation.ts';
+import type { AdminResponse } from '../../api.ts';
 import { DAY } from './timeline.ts';
 
 export { finishFrom, type Key, ROTATING, type RotatingRole, underWay };
@@ -98,3 +99,13 @@ export const endsFirst = (keys: readonly Key[]): Key | undefined =>
   keys
     .filter(({ stage, role }) => stage === 'active' && role !== 'iaca')
     .toSorted((one, other) => Date.parse(one.notAfterTime) - Date.parse(other.notAfterTime))[0];
+
+type Approval = AdminResponse<'getApproval'>;
+
+/** The rotations among requests that wait for a second person: the id of the request by role. */
+export const rotationsIn = (awaited: readonly Approval[]): ReadonlyMap<unknown, string> =>
+  new Map(
+    awaited.flatMap(({ id, method, arguments: { role } = {} }) =>
+      method === 'rotateKey' ? [[role, id] as const] : [],
+    ),
+  );

@@ -1,8 +1,6 @@
 import { useAdmin } from '../../api.ts';
+import { rotationsIn } from './next-step.ts';
 
-/** Rotations that wait for a second person: the ids of their approvals by role. */
-export function useRequestedRotations(): ReadonlyMap<unknown, string> {
-  const { data } = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 });
-  const rotations = (data?.approvals ?? []).filter(({ method }) => method === 'rotateKey');
-  return new Map(rotations.map(({ id, arguments: { role } = {} }) => [role, id]));
-}
+/** Rotations that wait for a second person: the id of the request by role. */
+export const useRequestedRotations = () =>
+  rotationsIn(useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }).data?.approvals ?? []);

@@ -70,9 +70,9 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
         </Notice>
       )}
       <ol className="step-list">
-        {words.rotateSteps[role].map((text, index) => (
-          <li key={text} aria-current={index === step ? 'step' : undefined}>
-            {text}
+        {words.rotateSteps[role].map(([done, effect], index) => (
+          <li key={done} aria-current={index === step ? 'step' : undefined}>
+            {words.rotateStep(done, effect)}
           </li>
         ))}
       </ol>

@@ -73,7 +73,11 @@ function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: 
         <h2 id={title}>{words.rotationOf(words.roles[role])}</h2>
       </Headed>
       <StepList
-        steps={words.rotateSteps[role].map((text, index) => ({ text, state: 'later', ...steps[index] }))}
+        steps={words.rotateSteps[role].map(([done, effect], index) => ({
+          text: words.rotateStep(done, effect),
+          state: 'later',
+          ...steps[index],
+        }))}
       />
     </section>
   );

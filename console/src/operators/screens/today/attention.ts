@@ -1,4 +1,5 @@
 import type { AdminResponse } from '../../api.ts';
+import { rotationsIn } from '../keys/next-step.ts';
 
 type Counts = AdminResponse<'getCounts'>;
 type Approval = AdminResponse<'getApproval'>;
@@ -73,7 +74,8 @@ export function attentionOf(
   const sum = reasons.reduce((all, { count }) => all + count, 0);
   const number = (count: number) => countText({ count }, locale);
   const [first, ...others] = approvalsForMe;
-  const rotation = awaited.find(({ method }) => method === 'rotateKey');
+  const rotations = rotationsIn(awaited);
+  const [rotation] = rotations.values();
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   return {
     ...(pending.count > 0 && {
@@ -88,15 +90,15 @@ export function attentionOf(
     }),
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
     keys: keys.map(({ id, role, stage, notAfterTime }) => {
-      const request = awaited.find((one) => one.method === 'rotateKey' && one.arguments?.role === role);
-      return { id, role, stage, endTime: notAfterTime, ...(request && { requestId: request.id }) };
+      const requestId = rotations.get(role);
+      return { id, role, stage, endTime: notAfterTime, ...(requestId !== undefined && { requestId }) };
     }),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings
       .filter(({ level }) => level === 'failure')
       .map((finding) => ({
         ...finding,
-        ...(finding.check === 'keys' && rotation && { requestId: rotation.id }),
+        ...(finding.check === 'keys' && rotation !== undefined && { requestId: rotation }),
       })),
     ...(warnings > 0 && { warnings: number(warnings) }),
     ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),

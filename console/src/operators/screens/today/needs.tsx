@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { authorName, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -7,7 +6,7 @@ import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, shortClockText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
-import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
+import { type ApprovalRow, operatorText, useTitle } from '../approvals/approval-parts.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
 import { type Attention, isAllClear } from './attention.ts';
@@ -165,11 +164,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
 /** What is asked for, and by whom. */
 function Asked({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
-  const { requestedBy, requestedByName } = approval;
-  const name = authorName(
-    { actor: 'operator', operatorId: requestedBy, ...(requestedByName && { operatorName: requestedByName }) },
-    { id: shortId },
-  );
+  const name = operatorText(approval.requestedBy, approval.requestedByName);
   return words.askedBy(useTitle(approval) ?? words.one, name);
 }
 
