@@ -19,7 +19,7 @@ import { type Hit, ownerOf, withoutRepeats } from './hits.ts';
 
 /** Rows of one kind; a person types more to see others. */
 const MOST = 4;
-/** A person is read once for the rows of one text, in milliseconds. */
+/** A person, and what has an id, is read once for the rows of one text, in milliseconds. */
 const JUST_READ = 5000;
 /** Users and clients are read once for so long, whatever is typed. */
 const FRESH = 60_000;
@@ -55,7 +55,11 @@ export function useHits() {
   /** The text may be a name or the number of a document, so it goes into the body of a request. */
   async function withId(idPrefix: string): Promise<readonly Hit[]> {
     if (!may('listHolders')) return [];
-    const found = await guarded(() => searchIds(idPrefix, { background: true }));
+    const found = await queries.fetchQuery({
+      queryKey: ['palette ids', idPrefix],
+      staleTime: JUST_READ,
+      queryFn: () => guarded(() => searchIds(idPrefix, { background: true })),
+    });
     return (Object.entries(KINDS) as [keyof IdsFound, Hit['kind']][]).flatMap(([member, kind]) =>
       (found[member] ?? []).map((row): Hit => ({ kind, row })),
     );

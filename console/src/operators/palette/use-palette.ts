@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { isId } from '../../frame/ids.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
@@ -41,14 +40,7 @@ export function usePalette() {
     return [...things, ...found.flatMap((hit, index) => actions.on(hit, labels[index] ?? hit.row.id))];
   }
 
-  /** What things are found for the newest text; `traces` waits for it too. */
-  const newest = useRef<Promise<readonly Hit[]>>(undefined);
-  const things: PaletteSource = {
-    async find(text) {
-      newest.current = hits.byText(text);
-      return choicesOf(await newest.current);
-    },
-  };
+  const things: PaletteSource = { find: async (text) => choicesOf(await hits.byText(text)) };
   const { user, oauthClient } = hits.ofLists;
   const users: PaletteSource = { find: async (text) => choicesOf(await user(text)) };
   const clients: PaletteSource = { find: async (text) => choicesOf(await oauthClient(text)) };
@@ -89,7 +81,7 @@ export function usePalette() {
     async find(text): Promise<readonly Choice[]> {
       // A person has the audit log among the actions, and was sent in no request.
       const isPerson = ({ kind, row }: Hit) => kind === 'holder' && row.id === text;
-      if (!isId(text) || (await newest.current)?.some(isPerson)) return [];
+      if (!isId(text) || (await hits.byText(text)).some(isPerson)) return [];
       return [
         {
           key: 'explain',
