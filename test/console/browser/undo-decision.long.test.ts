@@ -249,6 +249,19 @@ describe('The workspace of a review', () => {
     await context.close();
   });
 
+  it('a reopened proofing shows the last decision, and who reopened it', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(9);
+    await callAdmin(admin(), 'challengeProofing', { id, note: 'the photo is ten years old' });
+    await callAdmin(admin(), 'resumeProofing', { id, note: 'came with a passport' });
+    await open(page, id);
+    const last = page.getByRole('region', { name: 'The last decision' });
+    expect((await last.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^Challenged .* By the admin token .*the photo is ten years old Reopened .* By the admin token Note came with a passport$/,
+    );
+    await context.close();
+  });
+
   it('an earlier version of the record is shown beside the record, with the differences marked', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(10);

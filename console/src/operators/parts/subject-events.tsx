@@ -12,15 +12,18 @@ interface SubjectEventsProps {
   readonly id: string;
 }
 
-/** The newest audit log entries about one subject. */
-export function SubjectEvents({ subject, id }: SubjectEventsProps) {
-  const { parts: words } = useMessages();
-  const query = useAdmin('listEvents', {
+/** The newest audit log entries about one subject, read once for all that show them. */
+export const useSubjectEvents = ({ subject, id }: SubjectEventsProps) =>
+  useAdmin('listEvents', {
     ...(subject && { subject }),
     subjectId: id,
     orderBy: 'time desc',
     pageSize: SHOWN,
   });
+
+export function SubjectEvents({ subject, id }: SubjectEventsProps) {
+  const { parts: words } = useMessages();
+  const query = useSubjectEvents({ subject, id });
   return (
     <Loaded query={query}>
       {({ events, nextPageToken }) => (

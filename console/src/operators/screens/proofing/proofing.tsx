@@ -9,6 +9,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { useRecord } from '../../parts/record-query.ts';
+import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { Claimed } from './claimed.tsx';
@@ -40,6 +41,8 @@ function Opened({ id }: { readonly id: string }) {
   const query = useAdmin('getProofingReview', { id });
   // Says who has claimed it. It is read together with the review, not after it.
   const watched = useAdmin('getProofing', { id }, { every: 10_000 });
+  // Says what was decided before it was reopened.
+  const events = useSubjectEvents({ subject: 'proofing', id });
   const { data } = query;
   const record = useRecord(data?.holder?.id);
   const person = record.data && personName(record.data);
@@ -57,7 +60,7 @@ function Opened({ id }: { readonly id: string }) {
       }
     >
       <LostDecisions />
-      <Loaded query={query} also={[watched]}>
+      <Loaded query={query} also={[watched, events]}>
         {(review) => (
           <>
             <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />
@@ -70,7 +73,7 @@ function Opened({ id }: { readonly id: string }) {
                     {review.proofing.decision && (
                       <div className="box stack tight">
                         <h2>{words.lastDecision}</h2>
-                        <Decided proofing={review.proofing} />
+                        <Decided proofing={review.proofing} events={events.data?.events} />
                       </div>
                     )}
                   </div>
