@@ -174,7 +174,7 @@ export const keys = {
     ],
     identity: [
       ['Start', 'The server makes the next key and publishes its certificate beside the active one.'],
-      ['Wait', '14 days, so that devices know the next certificate.'],
+      ['Wait 14 days', 'Meanwhile devices learn the next certificate.'],
       ['Finish', 'The next key signs, and the old private key is destroyed a minute later.'],
     ],
     encryption: [
