@@ -79,7 +79,7 @@ describe('A dialog that the page of a user is asked for', () => {
   beforeEach(async () => {
     page = await at('operators');
     const { users } = await callAdmin(stage.server.operator, 'listUsers', {});
-    const { id, email } = users.find((user) => user.email !== stage.users.operators.email)!;
+    const { id, email } = users.find((user) => user.email === stage.users.operators.email)!;
     await page.goto(`${stage.urls.operators}/console/users/${id}`);
     await page.getByRole('heading', { level: 1, name: email }).waitFor();
     await page.getByRole('button', { name: 'Disable' }).first().waitFor();
