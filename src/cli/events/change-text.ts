@@ -6,7 +6,7 @@ import { stateText as proofingState } from '../proofings/proofing-text.ts';
 export const stateText = (subject: string, state: string): string =>
   subject === 'proofing' ? proofingState(state) : codeWords(state);
 
-/** `active → revoked (revoke)`; the event alone if the subject has no states. */
+/** `active → revoked (revoke)`; the event alone if no state changed. */
 export function changeText({
   subject,
   event,
@@ -14,5 +14,5 @@ export function changeText({
   to,
 }: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>): string {
   const was = from === undefined ? '' : `${stateText(subject, from)} `;
-  return to === undefined ? event : `${was}→ ${stateText(subject, to)} (${event})`;
+  return to === undefined || to === from ? event : `${was}→ ${stateText(subject, to)} (${event})`;
 }
