@@ -58,8 +58,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     setupFiles: EACH_SUITE,
     sequence: { sequencer: LongestFirst },
-    // The standard leaves a core to whoever watches; nobody does.
-    maxWorkers: '100%',
+    // One more than cores, because tests wait for processes that they start, too.
+    maxWorkers: availableParallelism() + 1,
     // Ends what hangs. No test passes or fails by its speed, so both are far beyond what a busy machine needs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
