@@ -17,6 +17,17 @@ const SMALL: Sizes = {
   warmUps: { lives: 6, msos: 3, credentials: 3 },
 };
 
+/** With so few rounds the report says only whether something became much slower, and a third of the load does. */
+const FEW_ROUNDS = 3;
+const FIRST_LOOK: Sizes = {
+  phones: 60,
+  provisions: 12,
+  windowsOfRound: 2,
+  warmUps: { lives: 3, msos: 1, credentials: 1 },
+};
+
+const sizesOf = (rounds: number): Sizes => (rounds === 1 ? TRIAL : rounds <= FEW_ROUNDS ? FIRST_LOOK : SMALL);
+
 /** What is left out, for the reader of the report. */
 const leftOut = (unknown: readonly string[], names: readonly WindowName[]): readonly string[] =>
   unknown.length === 0
@@ -37,8 +48,7 @@ export async function besideCommit(
   const { unknown, ...served } = await servePair(before, data, SETTINGS, keep);
   const names = windowsWithout(unknown);
   const issuers = { ours: await issuerAt(served.ours), peer: await issuerAt(served.before) };
-  const sizes = rounds > 1 ? SMALL : TRIAL;
-  const { ours, peer } = await measureStack(issuers, { names, sizes, rounds }, keep);
+  const { ours, peer } = await measureStack(issuers, { names, sizes: sizesOf(rounds), rounds }, keep);
   const compared = names.map((name) => ({
     group: `one of the ${UNITS[name]}`,
     name: UNITS[name],
