@@ -139,7 +139,9 @@ describe('The audit log of a life cycle that uses every part of the server', () 
     const explain = async (id: string) => (await diptych('explain', id, ...to(world()))).out;
     expect(await explain(userId)).toMatch(/Taken for the id of a user.* changed the role of /s);
     expect(await explain(PUBLISHER)).toMatch(/Taken for the id of a publisher.*publisher pub-/s);
-    expect(await explain(groupName)).toMatch(/Taken for the name of a mediation group.* changed mediation group /s);
+    expect(await explain(groupName)).toMatch(
+      /Taken for the name of a mediation group.* changed mediation group /s,
+    );
   });
 
   it('the audit log contains no names, emails or holder ids', async () => {
