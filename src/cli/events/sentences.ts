@@ -24,7 +24,7 @@ export async function eventSentences(
   connection: Connection,
   { utc }: { readonly utc?: boolean } = {},
 ): Promise<string> {
-  if (events.length === 0) return '';
+  if (events.length === 0) return 'No event matches.';
   const holderIds = events.flatMap(({ holderId }) => holderId ?? []);
   const holders = await noneIfRefused(holderNames(connection, holderIds));
   const clients = events.some(namesClient) ? await noneIfRefused(clientNames(connection)) : undefined;
