@@ -55,11 +55,11 @@ export const reports = {
   emptyText: 'Numbers appear as soon as apps or networks send them.',
   warnings: 'About these numbers',
   withoutRate: {
-    noFile: (currencies) =>
-      `The server has no exchange rates, so revenue in ${currencies} is left out: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.`,
-    emptyFile: (currencies) =>
-      `The file of exchange rates (mediation.rates) has no rates, so revenue in ${currencies} is left out: write a line for each day and currency below its first line, or use eurofxref-hist.csv of the European Central Bank.`,
+    noFile: () =>
+      'The server has no exchange rates, so revenue in other currencies is left out: set mediation.rates to a file of daily rates, such as eurofxref-hist.csv of the European Central Bank.',
+    emptyFile: () =>
+      'The file of exchange rates (mediation.rates) has no rates, so revenue in other currencies is left out: write a line for each day and currency below its first line, or use eurofxref-hist.csv of the European Central Bank.',
     noRateOfDay: (currencies) =>
-      `The file of exchange rates (mediation.rates) has no rate of ${currencies} for these days, so that revenue is left out: add it to the file.`,
+      `The file of exchange rates (mediation.rates) has no rate of ${currencies} for these days, so revenue that it would convert is left out: add it to the file.`,
   } as Readonly<Record<RateProblem, (currencies: string) => string>>,
 } as const;
