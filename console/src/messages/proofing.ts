@@ -29,8 +29,7 @@ export const proofing = {
   moreElements: (count: number) => `${count} more ${count === 1 ? 'element' : 'elements'}`,
   earlierPortrait: 'Portrait in the earlier record',
   noHolderTitle: 'No record matches the evidence',
-  noHolderText:
-    'Without a record no document can be issued. Reject the proofing, or import the record first.',
+  noHolderText: 'The evidence belongs to no person, so nothing can be issued for it.',
   showPortrait: 'Show portrait',
   hidePortrait: 'Hide portrait',
   portraitOf: 'Portrait in the record',
@@ -82,7 +81,7 @@ export const proofing = {
   notAcceptable: 'The findings prevent acceptance.',
   needsRole: (role: string) => `Accepting and rejecting need the role ${role}.`,
   rejectTitle: (name: string) => `Reject ${name}?`,
-  rejectFinal: 'You can undo this for 5 seconds. Then it is final: the wallet may fetch it.',
+  rejectFinal: 'You can undo this for 5 seconds. Then it is final: the wallet learns of it.',
   challengeTitle: (name: string) => `Challenge ${name}`,
   resumeTitle: 'The challenge was completed',
   resumeText: 'The proofing waits for a decision again.',

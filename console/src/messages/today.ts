@@ -37,7 +37,7 @@ export const today = {
   warningsText: 'The server works. Each warning says what to do.',
   refusals: (count: string) =>
     `${count} ${count === '1' ? 'request was' : 'requests were'} refused in the last day`,
-  refusalsTop: (reason: string, count: string) => `Most often ${reason}: ${count}.`,
+  refusalsTop: (reason: string, count: string) => `Most often: ${reason} (${count}).`,
   go: {
     reviews: 'See the queue',
     approvals: 'See approvals',

@@ -7,6 +7,7 @@ import { absolute, formattingLocale, relative, shortClockText, useNow } from '..
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { type ApprovalRow, operatorText, useTitle } from '../approvals/approval-parts.tsx';
+import { useOutcomeText } from '../explain/outcome.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
 import { type Attention, isAllClear } from './attention.ts';
@@ -34,6 +35,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
   const now = useNow();
   const titleOf = useCheckTitle();
+  const outcomeText = useOutcomeText();
   const locale = formattingLocale();
   const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
   const whole = (at: string) => absolute(Date.parse(at), locale);
@@ -151,7 +153,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                   </Link>
                 }
               >
-                {words.refusalsTop(refusals.reason, refusals.most)}
+                {words.refusalsTop(outcomeText(refusals.reason), refusals.most)}
               </Need>
             )}
           </ul>
