@@ -115,12 +115,13 @@ export const keys = {
   legend: {
     overlap: 'hatched: two certificates are valid, time to rotate',
     planned: 'planned rotation',
+    due: 'rotation due',
     beyond: 'continues beyond the chart',
   },
   steps: {
     rotate: (when: string) => `rotate by ${when}`,
     rotateNow: 'rotate now',
-    requested: 'rotation waits for approval',
+    requested: 'waits for approval',
     newRoot: (when: string) => `add a new root by ${when}`,
     finish: (when: string) => `finish the rotation from ${when}`,
     finishNow: 'finish the rotation',

@@ -70,8 +70,10 @@ describe('With the keyboard alone', () => {
     const { page, context, faults } = await signInByKeys('operators');
     await page.keyboard.type('gk');
     const row = page.getByRole('row', { name: /^Document signer/ });
-    const link = row.getByRole('link', { name: 'rotation waits for approval' });
+    const link = row.getByRole('link', { name: 'waits for approval' });
     await link.waitFor();
+    // The step is still due.
+    await row.getByText('rotate now').waitFor();
     expect(await row.getByRole('button', { name: 'Start rotation' }).count()).toBe(0);
     await pressByKeys(page, button(page, 'Rotate a key'));
     const dialog = page.getByRole('dialog', { name: 'Rotate a key' });

@@ -111,11 +111,11 @@ export function KeyTable(props: KeyTableProps) {
             words.steps.import
           );
         const approval = isOffered(step) ? requested.get(role) : undefined;
-        if (approval !== undefined) return <Link to={`/approvals/${approval}`}>{words.steps.requested}</Link>;
         return (
           <div className="step-cell">
             <StepText step={step} />
-            {isOffered(step) && rotating && may('rotateKey') && (
+            {approval !== undefined && <Link to={`/approvals/${approval}`}>{words.steps.requested}</Link>}
+            {approval === undefined && isOffered(step) && rotating && may('rotateKey') && (
               <div className="row-actions">
                 <Button kind="quiet" onClick={() => onRotate(rotating)}>
                   {step.kind === 'finish' ? words.finish : words.start}

@@ -25,9 +25,10 @@ interface RowProps {
   readonly spans: readonly Span[];
   readonly step: Step;
   readonly domain: Domain;
+  readonly now: number;
 }
 
-function Row({ span, spans, step, domain }: RowProps) {
+function Row({ span, spans, step, domain, now }: RowProps) {
   const { keys: words } = useMessages();
   const bar = barOf(domain, span);
   const overlap = overlapOf(spans, span);
@@ -68,7 +69,7 @@ function Row({ span, spans, step, domain }: RowProps) {
         )}
         {planned !== undefined && (
           <svg x={percent(at(domain, planned))} y={HEIGHT / 2} overflow="visible" aria-hidden="true">
-            <path className="planned" d="M0 -8 L8 0 L0 8 L-8 0 Z" />
+            <path className={planned <= now ? 'planned due' : 'planned'} d="M0 -8 L8 0 L0 8 L-8 0 Z" />
           </svg>
         )}
       </svg>
@@ -123,7 +124,7 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
           <line className="today" x1={today} x2={today} y1="18" y2="100%" />
         </svg>
         {rows.map(({ span, step }) => (
-          <Row key={span.id} span={span} spans={spans} step={step} domain={domain} />
+          <Row key={span.id} span={span} spans={spans} step={step} domain={domain} now={now} />
         ))}
         <svg height="18" aria-hidden="true">
           <text className="today-name" x={today} y="14" textAnchor="middle">
@@ -144,9 +145,15 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
         </span>
         <span>
           <i className="planned" aria-hidden="true">
-            ◆
+            ◇
           </i>{' '}
           {words.legend.planned}
+        </span>
+        <span>
+          <i className="planned" aria-hidden="true">
+            ◆
+          </i>{' '}
+          {words.legend.due}
         </span>
         <span>▨ {words.legend.overlap}</span>
         <span>› {words.legend.beyond}</span>
