@@ -26,6 +26,15 @@ describe('The actions that the search from everywhere finds', () => {
     expect(left.toSorted()).toEqual(Object.keys(OTHERS).toSorted());
   });
 
+  it('are those on a holder that the page of the holder offers', () => {
+    const isErased = (holder: object) => ACTIONS.eraseHolder.when({ state: 'revoked', ...holder });
+    expect(isErased({})).toBe(true);
+    expect(isErased({ holds: [] })).toBe(true);
+    expect(isErased({ holds: ['hold-1'] })).toBe(false);
+    expect(ACTIONS.issueCode.when({ state: 'revoked' })).toBe(false);
+    expect(ACTIONS.refreshHolder.when({ state: 'revoked' })).toBe(true);
+  });
+
   it('are those on a user that the page of the user offers', () => {
     const ofOrganisation = { state: 'active', organisation: 'https://idp.example', passkeys: 0 };
     expect(ACTIONS.setUserRole.when(ofOrganisation, 'user-1')).toBe(false);

@@ -1,4 +1,9 @@
 import type { MethodName } from '../../../../src/admin/contract/index.ts';
+import {
+  type Holder,
+  type HolderDialog,
+  isOffered as isOfferedOn,
+} from '../screens/holders/holder-offers.ts';
 import { isOffered, type User, type UserAction } from '../screens/users/user-offers.ts';
 
 /** What is found and can be acted on. */
@@ -21,6 +26,11 @@ export interface ActionPlace {
 const isActive = ({ state }: Row) => state === 'active';
 const isLive = ({ state }: Row) => state === 'active' || state === 'provisionPending';
 const waits = ({ state }: Row) => state === 'pending' || state === 'challenged';
+const onHolder = <Name extends HolderDialog>(dialog: Name) => ({
+  of: 'holder' as const,
+  dialog,
+  when: (row: Row) => isOfferedOn(dialog, row as unknown as Holder),
+});
 const SEAL = { to: '/keys', search: { tab: 'seal' } };
 const ON_USER = { of: 'user' } as const;
 const onUser = <Name extends UserAction>(dialog: Name) => ({
@@ -32,10 +42,10 @@ const onUser = <Name extends UserAction>(dialog: Name) => ({
 /** Where each action of the console is, by the method that it calls. */
 export const ACTIONS = {
   importHolders: { to: '/holders/import' },
-  issueCode: { of: 'holder', dialog: 'issue', when: isActive },
-  refreshHolder: { of: 'holder', dialog: 'refresh' },
-  revokeHolder: { of: 'holder', dialog: 'revoke', when: isActive },
-  eraseHolder: { of: 'holder', dialog: 'erase' },
+  issueCode: onHolder('issue'),
+  refreshHolder: onHolder('refresh'),
+  revokeHolder: onHolder('revoke'),
+  eraseHolder: onHolder('erase'),
   revokeCode: { of: 'holder', search: { tab: 'codes' } },
   placeHold: { to: '/holds', dialog: 'place' },
   liftHold: { to: '/holds' },

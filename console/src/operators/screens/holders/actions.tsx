@@ -1,21 +1,11 @@
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useMayCall } from '../../api.ts';
-
-export type HolderDialog = 'issue' | 'refresh' | 'revoke' | 'erase';
+import { useMayCall } from '../../api.ts';
+import { type Holder, type HolderDialog, isOffered } from './holder-offers.ts';
 
 interface ActionsProps {
-  readonly holder: AdminResponse<'getHolder'>;
+  readonly holder: Holder;
   readonly open: (dialog: HolderDialog) => void;
-}
-
-/** Whether the state of the holder allows it; a legal hold forbids erasing. */
-export function isOffered(
-  dialog: HolderDialog,
-  { state, holds = [] }: Pick<ActionsProps['holder'], 'state' | 'holds'>,
-): boolean {
-  if (dialog === 'erase') return holds.length === 0;
-  return state === 'active' || dialog === 'refresh';
 }
 
 export function HolderActions({ holder, open }: ActionsProps) {
