@@ -94,7 +94,7 @@ describe('With the keyboard alone', () => {
     const { id } = approvals[0]!;
     stage.advance(10 * MINUTE);
     await page.keyboard.type('ga');
-    await pressByKeys(page, page.getByRole('link', { name: 'Start the rotation of a key' }));
+    await pressByKeys(page, page.getByRole('link', { name: 'Rotate the document signer key' }));
     await button(page, 'Approve').waitFor();
     stage.advance(6 * MINUTE);
     await pressByKeys(page, button(page, 'Approve'));

@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
   { name: 'status-lists', console: 'operators', path: '/status-lists', shows: 'Expires' },
   { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },
-  { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Start the rotation of a key' },
+  { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Rotate the document signer key' },
   { name: 'approval', console: 'operators', path: firstApproval, shows: 'Approve' },
   { name: 'audit-log', console: 'operators', path: '/audit-log', shows: 'Audit log' },
   { name: 'explain', console: 'operators', path: '/explain', shows: 'Explain' },

@@ -28,7 +28,7 @@ export function ApprovalState({ state }: { readonly state: string }) {
 }
 
 /** A short name of the requested action; the contract's description for a method that this page does not know. */
-export function useWhat() {
+function useWhat() {
   const { approvals: words } = useMessages();
   const known: Readonly<Record<string, string>> = words.methods;
   const methods: Readonly<Record<string, { readonly summary: string }>> = adminMethods;
@@ -45,7 +45,7 @@ function useUser(id: string | undefined) {
   return data;
 }
 
-/** The requested action with the key, the person or the user that it acts on. */
+/** The requested action with the key, the person or the user that it acts on; with an id where no name is known. */
 export function useTitle(approval: ApprovalRow | undefined): string | undefined {
   const { approvals: words, keys, parts } = useMessages();
   const what = useWhat();
@@ -55,7 +55,7 @@ export function useTitle(approval: ApprovalRow | undefined): string | undefined 
   if (approval === undefined) return undefined;
   const role =
     approval.method === 'rotateKey' && target && (keys.roles as Readonly<Record<string, string>>)[target.id];
-  if (!role) return parts.about(what(approval), holder ?? user?.email);
+  if (!role) return parts.about(what(approval), holder ?? user?.email ?? (target && shortId(target.id)));
   const title = approval.arguments?.finish === true ? words.finishRotationOf : words.rotateKeyOf;
   return title(role.toLowerCase());
 }

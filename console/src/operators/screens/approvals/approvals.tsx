@@ -3,11 +3,10 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Empty } from '../../../kit/states.tsx';
-import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { type ApprovalRow, ApprovalState, Asker, Operator, TargetLink, useWhat } from './approval-parts.tsx';
+import { type ApprovalRow, ApprovalState, Asker, Operator, useTitle } from './approval-parts.tsx';
 
 type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
 const ALL = 'all';
@@ -30,10 +29,17 @@ function NothingWaits() {
   );
 }
 
+function Title({ approval }: { readonly approval: ApprovalRow }) {
+  return (
+    <Link to="/approvals/$id" params={{ id: approval.id }}>
+      {useTitle(approval)}
+    </Link>
+  );
+}
+
 export function Approvals() {
   const { approvals: words, parts } = useMessages();
   const list = useListState();
-  const what = useWhat();
   const { state = 'awaited' } = list.filters;
   const query = useAdmin(
     'listApprovals',
@@ -44,11 +50,6 @@ export function Approvals() {
     },
     { every: 15_000 },
   );
-  const target: Column<ApprovalRow> = {
-    key: 'on',
-    head: words.target,
-    cell: (row) => <TargetLink approval={row} />,
-  };
   const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
   return (
     <Page title={words.title} lead={words.lead}>
@@ -70,16 +71,11 @@ export function Approvals() {
           without={state === 'awaited' ? ['id', 'decidedBy'] : ['id', 'expireTime']}
           cells={{
             state: (row) => <ApprovalState state={row.state} />,
-            method: (row) => (
-              <Link to="/approvals/$id" params={{ id: row.id }}>
-                {what(row)}
-              </Link>
-            ),
+            method: (row) => <Title approval={row} />,
             requestedBy: (row) => <Asker approval={row} />,
             decidedBy: (row) =>
               row.decidedBy === undefined ? '–' : <Operator id={row.decidedBy} name={row.decidedByName} />,
           }}
-          more={[target]}
           empty={<NothingWaits />}
         />
       </ListFilters>

@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
-import { type ApprovalRow, Asker, TargetLink, useWhat } from './approval-parts.tsx';
+import { type ApprovalRow, Asker, TargetLink, useTitle } from './approval-parts.tsx';
 
 interface DialogProps {
   readonly approval: ApprovalRow;
@@ -20,7 +20,7 @@ function Summary({ approval }: { readonly approval: ApprovalRow }) {
   return (
     <Facts
       facts={[
-        [heading('method'), useWhat()(approval)],
+        [heading('method'), useTitle(approval)],
         [words.target, <TargetLink key="on" approval={approval} />],
         [heading('requestedBy'), <Asker key="by" approval={approval} />],
       ]}
