@@ -27,14 +27,18 @@ interface IdLinkProps {
   readonly id: string;
   /** The holder whom it belongs to, if that is known. */
   readonly owner?: string | undefined;
+  /** Of the holder. A credential without it is shown by id: its noun is unknown. */
+  readonly documentType?: string | undefined;
 }
 
 /** An id that links to the screen of its resource; a holder, and what belongs to a known one, by name. */
-export function IdLink({ to, id, owner }: IdLinkProps) {
+export function IdLink({ to, id, owner, documentType }: IdLinkProps) {
   const { devices, credentials, palette } = useMessages();
   const texts: { readonly [Kind in LinkedKind]?: (name: string) => string } = {
     device: devices.of,
-    credential: (name) => credentials.of(name, documentNoun()),
+    ...(documentType !== undefined && {
+      credential: (name) => credentials.of(name, documentNoun(documentType)),
+    }),
     proofing: palette.proofingOf,
   };
   if (to === 'holder') return <Person id={id} />;

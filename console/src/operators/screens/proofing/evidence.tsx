@@ -35,6 +35,7 @@ export function Evidence({ review }: { readonly review: Review }) {
               to="credential"
               id={proofing.reverifiesCredentialId}
               owner={review.holder?.id}
+              documentType={review.holder?.documentType}
             />,
           ],
           code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
@@ -57,7 +58,7 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
       <h2 id="device">{words.device}</h2>
       <Facts
         facts={[
-          [words.columns.id, <IdLink key="id" to="device" id={device.id} owner={holder?.id} />],
+          [words.columns.device, <IdLink key="id" to="device" id={device.id} owner={holder?.id} />],
           [heading('state'), stateOf('device', device.state)],
           device.registerTime !== undefined && [
             heading('registerTime'),
@@ -67,7 +68,13 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
           device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
           device.liveCredentialId !== undefined && [
             words.liveCredential,
-            <IdLink key="credential" to="credential" id={device.liveCredentialId} owner={holder?.id} />,
+            <IdLink
+              key="credential"
+              to="credential"
+              id={device.liveCredentialId}
+              owner={holder?.id}
+              documentType={holder?.documentType}
+            />,
           ],
         ]}
       />

@@ -32,7 +32,7 @@ export function History({ review }: { readonly review: Review }) {
             columns={[
               {
                 key: 'id',
-                head: words.columns.id,
+                head: proofing('id'),
                 cell: ({ id }) => <IdLink to="proofing" id={id} owner={owner} />,
               },
               { key: 'time', head: proofing('createTime'), cell: (row) => <Time at={row.createTime} /> },
@@ -85,8 +85,10 @@ export function History({ review }: { readonly review: Review }) {
             columns={[
               {
                 key: 'id',
-                head: words.columns.id,
-                cell: ({ id }) => <IdLink to="credential" id={id} owner={owner} />,
+                head: credential('id'),
+                cell: ({ id }) => (
+                  <IdLink to="credential" id={id} owner={owner} documentType={review.holder?.documentType} />
+                ),
               },
               {
                 key: 'state',
