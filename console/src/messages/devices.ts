@@ -19,9 +19,16 @@ export const devices = {
   one: 'Device',
   of: (name: string) => `${name}’s device`,
   levels: {
-    software: 'software',
-    trustedEnvironment: 'the trusted environment of the phone',
-    strongBox: 'StrongBox, a separate security chip',
+    short: {
+      software: 'software',
+      trustedEnvironment: 'trusted environment',
+      strongBox: 'secure chip',
+    },
+    long: {
+      software: 'software',
+      trustedEnvironment: 'the trusted environment of the phone',
+      strongBox: 'StrongBox, a separate security chip',
+    },
   },
   attestation: 'Attestation',
   attested: (level: string) =>

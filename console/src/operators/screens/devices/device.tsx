@@ -58,7 +58,7 @@ export function Device() {
 
 function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
   const { devices: words } = useMessages();
-  const level = useLevelWord();
+  const level = useLevelWord('long');
   const heading = useHeading('listDevices');
   const { holderId, keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
   return (
