@@ -4,7 +4,7 @@ const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 
 export const auditLog = {
   title: 'Audit log',
-  lead: 'Every change: what happened to what, when, by whom, and who approved it. Newest first.',
+  lead: 'Every change and every look at personal data: what happened to what, when, by whom, and who approved it. Newest first.',
   search: 'Search',
   searchHint: 'A person, what happened, a reason, who did it, or an id',
   searches: (count: number) =>

@@ -57,9 +57,9 @@ export const SENTENCES: Sentences = {
   holderSearch: { run: '{who} searched for a holder[ and found {hits}]' },
   holderNames: { view: '{who} looked at {names}' },
   recordKey: {
-    rewrap: 'The keys of holders were encrypted with {it}',
+    rewrap: 'The keys of holders were encrypted with the newest records key',
     rotate: '{who} changed the master key of the records',
-    destroy: '{it} was destroyed',
+    destroy: 'An old records key was destroyed',
   },
   code: { create: '{who} issued {it}', revoke: '{who} revoked {it}' },
   approval: {
@@ -123,8 +123,8 @@ export const SENTENCES: Sentences = {
     refuse: 'A passkey was refused because it may be a copy',
   },
   consoleSession: {
-    signIn: '{who} signed in[ to the {console} console]',
-    stepUp: '{who} confirmed who they are',
+    signIn: '{who} signed in[ to the {console} console][ {how}]',
+    stepUp: '{who} confirmed who they are[ {how}]',
     end: '{who} ended a session',
   },
   consoleCode: {
@@ -178,6 +178,16 @@ export const SENTENCES_BY_STATE: SentencesByState = {
   },
 };
 
+/** How a user signed in or confirmed it, by the reason of the entry. */
+export const PROOFS: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  passwordAndPasskey: 'with a password and a passkey',
+  code: 'by a one-time address',
+  organisation: 'through the organisation',
+  firstAdministrator: 'as the first administrator',
+};
+
 /** One of each subject, as people call it. */
 export const NOUNS: Readonly<Record<Subject, string>> = {
   device: 'device',
@@ -187,7 +197,7 @@ export const NOUNS: Readonly<Record<Subject, string>> = {
   erasures: 'erasure',
   holderSearch: 'search for holders',
   holderNames: 'name of a holder',
-  recordKey: 'key of records',
+  recordKey: 'records key',
   code: 'code',
   approval: 'approval',
   configuration: 'setting',

@@ -148,6 +148,21 @@ describe('A sentence', () => {
       'Grace asked for an approval to publish status lists',
     ],
     [
+      'says how a user signed in',
+      entry({
+        subject: 'consoleSession',
+        event: 'signIn',
+        reason: 'password',
+        details: { after: { console: 'operators' } },
+      }),
+      'Grace signed in to the operators’ console with a password',
+    ],
+    [
+      'has the reason of a newer server as it is',
+      entry({ subject: 'consoleSession', event: 'signIn', reason: 'faceScan' }),
+      'Grace signed in: face scan',
+    ],
+    [
       'says that an experiment was stopped',
       entry({
         subject: 'mediationAbExperiment',

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
-import { NOUNS, SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
+import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
 /** What people call a document of this type. */
@@ -178,7 +178,8 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   role: (event) => text(afterOf(event).role),
   roleBefore: (event) => text(beforeOf(event).role),
   roleNow: (event) => text(afterOf(event).role ?? 'none'),
-  console: (event) => text(afterOf(event).console),
+  console: (event) => text(afterOf(event).console === 'operators' ? 'operators’' : afterOf(event).console),
+  how: ({ reason = '' }) => text(PROOFS[reason]),
   hits: (event) => text(afterOf(event).hits),
   names: (event) => text(namesText(afterOf(event).holders)),
 };
@@ -215,7 +216,10 @@ export function sentenceOf(event: EventView, known: Known = {}): readonly Part[]
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
   );
-  const because = known.reason?.(event) ?? (reason === undefined ? undefined : codeWords(reason));
+  const isSaid = reason !== undefined && template.includes('{how}') && PROOFS[reason] !== undefined;
+  const because = isSaid
+    ? undefined
+    : (known.reason?.(event) ?? (reason === undefined ? undefined : codeWords(reason)));
   const approver =
     approverName === undefined
       ? approverId && (known.id?.(approverId) ?? approverId)
