@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { dateFormat } from './date-format.ts';
+import { dateFormat, unbroken } from './date-format.ts';
 
 it('the times of a list are written with one format', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
@@ -13,4 +13,12 @@ it('each time zone has its own format', () => {
     dateFormat('en-GB', { timeStyle: 'short', timeZone }).format(0),
   );
   expect(texts).toEqual(['00:00', '09:00', '00:00']);
+});
+
+it.each([
+  ['23 Sept 2027', '23~Sept~2027'],
+  ['23 Sept 2027, 14:05 UTC', '23~Sept~2027, 14:05~UTC'],
+  ['27 Oct – 23 Nov 2026', '27~Oct – 23~Nov~2026'],
+])('%s is broken into lines only after a comma, or beside a dash: %s', (text, marked) => {
+  expect(unbroken(text).replaceAll('\u00a0', '~')).toBe(marked);
 });

@@ -9,3 +9,6 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   formats.set(key, made);
   return made;
 }
+
+/** In a sentence a day is not broken into lines; what follows a comma, or a dash, may begin one. */
+export const unbroken = (text: string): string => text.replace(/(?<![,–]) (?!–)/g, '\u00a0');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateFormat } from './date-format.ts';
+import { dateFormat, unbroken } from './date-format.ts';
 import { preferredZone } from './zone.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export function relative(time: number, now: number, locale: string): string {
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone, with its name. */
 export function absolute(time: number, locale: string, hasSeconds = false): string {
-  return dateFormat(locale, {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -35,17 +35,20 @@ export function absolute(time: number, locale: string, hasSeconds = false): stri
     hourCycle: 'h23',
     timeZoneName: 'short',
     timeZone: preferredZone(),
-  }).format(time);
+  });
+  return unbroken(format.format(time));
 }
 
 /** `27 Oct – 23 Nov 2026`, both days as YYYY-MM-DD. */
 export const daysText = (from: string, to: string, locale: string): string =>
-  dateFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatRange(Date.parse(from), Date.parse(to));
+  unbroken(
+    dateFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).formatRange(Date.parse(from), Date.parse(to)),
+  );
 
 /** Pseudo-locales have no formatting data of their own. */
 export const formattingLocale = (): string => {
@@ -93,16 +96,18 @@ export const shortClockText = (time: number, locale: string): string =>
 
 /** `22 Nov`: in the reader's time zone or the given one. */
 export const shortDayText = (time: number, locale: string, timeZone = preferredZone()): string =>
-  dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time);
+  unbroken(dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(time));
 
 /** `22 Nov 2026`. */
 export const longDayText = (time: number, timeZone = preferredZone()): string =>
-  dateFormat(formattingLocale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  }).format(time);
+  unbroken(
+    dateFormat(formattingLocale(), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone,
+    }).format(time),
+  );
 
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
