@@ -29,7 +29,7 @@ export const keys = {
     requested: 'requested',
     compromised: 'compromised',
   },
-  custodies: { files: 'files', pkcs11: 'PKCS#11 token' },
+  custodies: { files: 'in files on this server', pkcs11: 'in a PKCS#11 token' },
   away: 'not on this server',
   awayTitle: 'Some private keys are not on this server',
   awayText: (roles: string) =>
