@@ -182,7 +182,10 @@ describe('A final action in the console', () => {
     await pass(visit, 3 * MINUTE);
     await page.getByRole('button', { name: 'Erase' }).click();
     const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
-    await consequences.getByText('It cannot be undone. It would:').waitFor();
+    await consequences.getByText('It cannot be undone. It also:').waitFor();
+    expect(await consequences.getByRole('listitem').allInnerTexts()).not.toContainEqual(
+      expect.stringMatching(/\b0\b/),
+    );
     await consequences.getByRole('textbox').fill(id);
     await consequences.getByRole('button', { name: 'Erase' }).click();
     await page.getByLabel('Password').fill(PASSWORD);

@@ -23,9 +23,9 @@ export function EraseHolder({ id, onErased, onClose }: EraseProps) {
             <>
               <p>{words.eraseText}</p>
               <ul>
-                <li>{words.erases.credentials(revokedCredentials)}</li>
-                <li>{words.erases.proofings(rejectedProofings)}</li>
-                <li>{words.erases.codes(codes)}</li>
+                {revokedCredentials > 0 && <li>{words.erases.credentials(revokedCredentials)}</li>}
+                {rejectedProofings > 0 && <li>{words.erases.proofings(rejectedProofings)}</li>}
+                {codes > 0 && <li>{words.erases.codes(codes)}</li>}
                 <li>{words.erases.log}</li>
               </ul>
             </>
