@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export interface Tab {
   readonly key: string;
@@ -21,6 +21,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     tabs.findIndex(({ key }) => key === selected),
     0,
   );
+  // On a phone the row scrolls, and a link may lead to a tab at its end.
+  useLayoutEffect(() => {
+    const row = list.current?.getBoundingClientRect();
+    const tab = list.current?.children[at]?.getBoundingClientRect();
+    if (row && tab && (tab.left < row.left || tab.right > row.right))
+      list.current?.scrollBy({ left: tab.left - row.left });
+  }, [at]);
   const choose = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (!tab) return;
