@@ -21,7 +21,7 @@ export const reviews = {
     claim: 'Open by',
     open: 'Person',
   },
-  kinds: { first: 'first', again: 're-proofing' },
+  kinds: { first: 'first proofing', again: 're-proofing' },
   noHolder: 'no record found',
   claimMe: 'me',
   late: 'soon',

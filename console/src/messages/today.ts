@@ -19,8 +19,8 @@ export const today = {
   toSendText: 'Send it again, so that it takes effect.',
   key: (role: string, time: string) => `The ${role} key ends ${time}`,
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
-  keyText: (stage: string) => `Its stage is ${stage}. Rotate it before it ends.`,
-  keyRequested: (stage: string) => `Its stage is ${stage}. Its rotation waits for approval.`,
+  keyText: 'Rotate it before it ends.',
+  keyRequested: 'Its rotation waits for approval.',
   keyRoles: {
     documentSigner: 'document signer',
     statusSigner: 'status signer',
@@ -33,7 +33,7 @@ export const today = {
   notificationsText: 'The server stopped sending them. Replay them when the cause is fixed.',
   finding: (check: string) => `The check “${check}” fails`,
   rotationWaits: 'a rotation waits for approval',
-  warnings: (count: string) => `${count} ${count === '1' ? 'warning' : 'warnings'} of the checks`,
+  warnings: (count: string) => `${count} ${count === '1' ? 'check warns' : 'checks warn'}`,
   warningsText: 'The server works. Each warning says what to do.',
   refusals: (count: string) =>
     `${count} ${count === '1' ? 'request was' : 'requests were'} refused in the last day`,

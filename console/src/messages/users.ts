@@ -30,7 +30,6 @@ export const users = {
   roleIn: (role: string, words: string) => `${role}: ${words}`,
   signIn: 'Sign-in',
   secondFactor: 'Second factor',
-  passwordOnly: 'password only',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   byOrganisation: 'at the organisation',
   noPasskeys: 'The user has no passkey and signs in with the password alone.',

@@ -14,7 +14,6 @@ export interface Attention {
   readonly keys: readonly {
     readonly id: string;
     readonly role: string;
-    readonly stage: string;
     readonly endTime: string;
     /** The request for its rotation that waits for approval. */
     readonly requestId?: string;
@@ -89,9 +88,9 @@ export function attentionOf(
       approvals: { count: number(approvalsForMe.length), ...(others.length === 0 && { only: first }) },
     }),
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
-    keys: keys.map(({ id, role, stage, notAfterTime }) => {
+    keys: keys.map(({ id, role, notAfterTime }) => {
       const requestId = rotations.get(role);
-      return { id, role, stage, endTime: notAfterTime, ...(requestId !== undefined && { requestId }) };
+      return { id, role, endTime: notAfterTime, ...(requestId !== undefined && { requestId }) };
     }),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings

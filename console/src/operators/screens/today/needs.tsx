@@ -81,7 +81,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.toSendText}
           </Need>
         )}
-        {keys.map(({ id, role, stage, endTime, requestId }) => {
+        {keys.map(({ id, role, endTime, requestId }) => {
           const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
           return (
             <Need
@@ -95,7 +95,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                 )
               }
             >
-              {requestId === undefined ? words.keyText(stage) : words.keyRequested(stage)}
+              {requestId === undefined ? words.keyText : words.keyRequested}
             </Need>
           );
         })}

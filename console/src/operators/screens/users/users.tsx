@@ -93,9 +93,9 @@ export function SecondFactor({
   organisation,
   invitedUntilTime,
 }: Pick<Row, 'passkeys' | 'organisation' | 'invitedUntilTime'>) {
-  const { users: words } = useMessages();
+  const { users: words, common } = useMessages();
   if (organisation) return words.byOrganisation;
   if (passkeys === 0 && invitedUntilTime !== undefined) return '–';
-  if (passkeys === 0) return <Badge tone="care">{words.passwordOnly}</Badge>;
+  if (passkeys === 0) return <Badge tone="care">{common.none}</Badge>;
   return <Badge tone="good">{words.passkeys(passkeys)}</Badge>;
 }
