@@ -195,7 +195,7 @@ describe('The page of a person', () => {
     await panel.getByText(`sent ${NAME}’s proofing`, { exact: false }).first().waitFor();
     await panel.getByRole('button', { name: 'Details' }).first().click();
     const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
-    await entry.getByText(/\d\d:\d\d:\d\d /).waitFor();
+    await entry.getByText(/\d\d:\d\d:\d\d\s/).waitFor();
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('The lists of what belongs to people', () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/status-lists`);
     const first = page.locator('tbody tr').first().locator('td').first();
-    await first.getByText(/^Signed documents until \d+ \w+ 2026/).waitFor();
+    await first.getByText(/^Signed documents until \d+\s\w+\s2026/).waitFor();
     await first.getByRole('button', { name: /^Copy / }).waitFor();
   });
 
