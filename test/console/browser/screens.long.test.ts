@@ -95,6 +95,30 @@ describe('A phone that shows little of a page at once', () => {
     expect(tab?.y).toBeGreaterThan(480);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
+
+  it('the tabs of a person are one row, which scrolls to the tab of the address and to that of a key', async () => {
+    const [, { page }] = visits.get('operators') as [Visit, Visit];
+    await page.setViewportSize({ width: 375, height: 800 });
+    const holder = SCREENS.find(({ name }) => name === 'holder')!;
+    await page.goto(`${await addressOf(stage, holder)}?tab=proofings`);
+    const tab = (name: string, selected: boolean) => page.getByRole('tab', { name, selected });
+    const right = async (name: string) => {
+      const { x, width } = (await tab(name, true).boundingBox())!;
+      return x + width;
+    };
+    await tab('Proofings', true).waitFor();
+    expect(await right('Proofings')).toBeLessThanOrEqual(375);
+    await tab('Proofings', true).press('ArrowRight');
+    await tab('Timeline', true).waitFor();
+    expect((await tab('Timeline', true).boundingBox())!.x).toBeGreaterThanOrEqual(0);
+    await tab('Timeline', true).press('ArrowLeft');
+    await tab('Proofings', true).waitFor();
+    expect(await right('Proofings')).toBeLessThanOrEqual(375);
+    const rows = await page
+      .getByRole('tab')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetTop));
+    expect(new Set(rows).size).toBe(1);
+  });
 });
 
 describe('The title of the browser tab', () => {
