@@ -60,8 +60,11 @@ export function useHits() {
       staleTime: JUST_READ,
       queryFn: () => guarded(() => searchIds(idPrefix, { background: true })),
     });
+    const [only, ...others] = found.holders ?? [];
+    // The rows of lists have no legal holds, which forbid erasing.
+    const holders = only && others.length === 0 ? [await holderOf(only.id)] : (found.holders ?? []);
     return (Object.entries(KINDS) as [keyof IdsFound, Hit['kind']][]).flatMap(([member, kind]) =>
-      (found[member] ?? []).map((row): Hit => ({ kind, row })),
+      (member === 'holders' ? holders : (found[member] ?? [])).map((row): Hit => ({ kind, row })),
     );
   }
 
