@@ -60,9 +60,10 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
-  it('the list and the page of a group count its lines alike', async () => {
+  it('the list of groups says of which days its figures are, and counts lines as the page of a group', async () => {
     await begin();
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    await page.getByText(/Figures are of the last seven days, \d.+ 20\d\d\.$/).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));

@@ -8,9 +8,11 @@ import { Button } from '../../kit/button.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
+import { daysText, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
+import { useWeek } from '../figures.ts';
 import { filterText } from '../model/filter.ts';
 import { ReportWarnings } from '../parts/report-warnings.tsx';
 import { useGroupColumns } from './group-columns.tsx';
@@ -24,6 +26,7 @@ export function Groups() {
   const { groups: words } = mediation;
   const { name, publisherId } = useAccount();
   const navigate = useNavigate();
+  const week = useWeek();
   const list = useListState();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Servers that offer only the public interface know no archived groups, so this is asked for only if chosen.
@@ -44,7 +47,7 @@ export function Groups() {
   return (
     <Page
       title={words.title}
-      lead={words.lead}
+      lead={words.lead(daysText(week.from, week.to, formattingLocale()))}
       actions={
         <>
           <Link className="button main" to={`/${publisherId}/groups/new`}>

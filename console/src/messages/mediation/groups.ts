@@ -1,6 +1,7 @@
 export const groups = {
   title: 'Mediation groups',
-  lead: 'Which lines are asked for ads, for which ad units and regions.',
+  lead: (days: string) =>
+    `Which lines are asked for ads, for which ad units and regions. Figures are of the last seven days, ${days}.`,
   new: 'New group',
   compare: 'Compare',
   compareHint: 'Choose two groups to compare them.',
