@@ -105,6 +105,14 @@ describe('What a person must know is in sight', () => {
     expect(await inMenu(page, 'Lint').locator('.waits').textContent()).toMatch(/^\d+ findings$/);
   });
 
+  it('the list of groups shows which experiment is to decide, with a link to it', async () => {
+    const { mediation: page } = pages;
+    await inMenu(page, 'Groups').getByRole('link').click();
+    const toDecide = page.getByRole('row').getByRole('link', { name: /Variant B earns more$/ });
+    await toDecide.waitFor();
+    expect(await toDecide.getAttribute('href')).toMatch(/\/groups\/\d+\?tab=experiment$/);
+  });
+
   it('another page does not count them again', async () => {
     const { mediation: page } = pages;
     const asked: string[] = [];

@@ -6,13 +6,15 @@ import type { Column } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
-import { useLastChanges } from '../data.ts';
+import { useExperiments, useLastChanges } from '../data.ts';
 import { useFigures } from '../figures.ts';
 import { draftOf } from '../model/draft.ts';
+import { isToDecide } from '../model/experiment.ts';
 import { lastPart } from '../model/matrix.ts';
 import { useAuthor } from '../parts/author.ts';
 import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
+import { LeaderBadge } from '../parts/leader-badge.tsx';
 import { useLineCounts } from '../parts/line-counts.ts';
 import { named, shortList } from '../parts/named.ts';
 
@@ -55,6 +57,12 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const { publisherId } = useAccount();
   const author = useAuthor();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
+  const { data: experiments = [] } = useExperiments();
+  const toDecide = new Map(
+    experiments
+      .filter(({ experiment }) => isToDecide(experiment))
+      .map(({ group, experiment }) => [group.mediationGroupId, experiment]),
+  );
   const { figures, warnings, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
     figures.get(mediationGroupId),
@@ -87,16 +95,28 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
     {
       key: 'state',
       head: words.columns.state,
-      cell: ({ mediationGroupId, mediationAbExperimentState, ...group }) => (
-        <span className="lines">
-          <StateBadge {...group} />
-          {mediationAbExperimentState === 'RUNNING' && (
-            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' }}>
-              <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
-            </Link>
-          )}
-        </span>
-      ),
+      cell: ({ mediationGroupId, mediationAbExperimentState, ...group }) => {
+        const experiment = toDecide.get(mediationGroupId);
+        return (
+          <span className="lines">
+            <StateBadge {...group} />
+            {(mediationAbExperimentState === 'RUNNING' || experiment) && (
+              <Link
+                className="lines"
+                to={`/${publisherId}/groups/${mediationGroupId}`}
+                search={{ tab: 'experiment' }}
+              >
+                {mediationAbExperimentState === 'RUNNING' ? (
+                  <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
+                ) : (
+                  <Badge>{messages.mediation.experiment.states.ENDED}</Badge>
+                )}
+                <LeaderBadge leader={experiment?.variantLeader} />
+              </Link>
+            )}
+          </span>
+        );
+      },
     },
     ...figureColumns,
     { key: 'lines', head: words.columns.lines, cell: counts },
