@@ -70,7 +70,7 @@ describe('Figures beside the waterfall', () => {
     await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest in variant A \$/).waitFor();
   });
 
-  it('ad sources count the lines of the three groups, without those of variant B', async () => {
+  it('ad sources count the lines of the three groups, without those of variant B, and the formats that they serve', async () => {
     await begin();
     await page.getByRole('link', { name: 'Ad sources', exact: true }).click();
     const count = page
@@ -78,6 +78,9 @@ describe('Figures beside the waterfall', () => {
       .getByRole('cell')
       .last();
     await expect.poll(() => count.textContent()).toBe('3');
+    const own = page.getByRole('row', { name: /^AdMob Network/ });
+    expect(await own.locator('[data-label="Formats"]').textContent()).toBe('all');
+    expect(await page.locator('[data-label="Lines"]').allTextContents()).toContain('0');
   });
 
   it('the advice to keep a variant has a button for it', async () => {

@@ -10,9 +10,10 @@ import { type Catalogue, type Source, useAllGroups, useCatalogue } from '../data
 import { draftOf } from '../model/draft.ts';
 import { named } from '../parts/named.ts';
 
-/** Lines of all groups by ad source; those of variant B stand for lines that are counted already. */
-function useCounts(): ReadonlyMap<string, number> {
-  const { data: groups = [] } = useAllGroups();
+/** Lines of all groups by ad source, when the groups are read; those of variant B stand for lines that are counted already. */
+function useCounts(): ReadonlyMap<string, number> | undefined {
+  const { data: groups } = useAllGroups();
+  if (!groups) return undefined;
   const counts = new Map<string, number>();
   for (const { adSourceId, isTreatment } of groups.flatMap((group) => draftOf(group).lines))
     if (!isTreatment) counts.set(adSourceId, (counts.get(adSourceId) ?? 0) + 1);
@@ -55,9 +56,13 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
       key: 'formats',
       head: words.columns.formats,
       cell: ({ adapters }) =>
-        unique(adapters.flatMap(({ formats = [] }) => formats))
-          .map((format) => named(shared.formats, format))
-          .join(', ') || <span className="soft">–</span>,
+        adapters.length === 0 ? (
+          <span className="soft">{words.allFormats}</span>
+        ) : (
+          unique(adapters.flatMap(({ formats = [] }) => formats))
+            .map((format) => named(shared.formats, format))
+            .join(', ') || <span className="soft">–</span>
+        ),
     },
     {
       key: 'settings',
@@ -75,10 +80,7 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
       key: 'used',
       head: words.columns.used,
       isNumber: true,
-      cell: ({ adSourceId }) => {
-        const count = counts.get(adSourceId) ?? 0;
-        return count === 0 ? <span className="soft">–</span> : count;
-      },
+      cell: ({ adSourceId }) => (counts ? (counts.get(adSourceId) ?? 0) : <span className="soft">–</span>),
     },
   ];
 }

@@ -13,6 +13,7 @@ export const sources = {
   },
   own: 'Own network',
   none: 'none needed',
+  allFormats: 'all',
   required: 'required',
   search: 'Search by title',
   empty: 'The catalogue has no ad source.',
