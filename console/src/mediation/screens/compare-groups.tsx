@@ -1,5 +1,6 @@
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../frame/list-state.ts';
+import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Field, Select } from '../../kit/field.tsx';
 import { FilterRow } from '../../kit/filters.tsx';
@@ -19,7 +20,7 @@ import { WithNames } from '../parts/with-names.tsx';
 export function CompareGroups() {
   const { mediation } = useMessages();
   const { group: words } = mediation;
-  const { name } = useAccount();
+  const { name, publisherId } = useAccount();
   const { filters, set } = useListState();
   const { data: groups = [] } = useAllGroups();
   const { a = '', b = '' } = filters;
@@ -34,7 +35,11 @@ export function CompareGroups() {
     })),
   ];
   return (
-    <Page title={words.compareTitle}>
+    <Page
+      title={words.compareTitle}
+      back={<Link to={`/${publisherId}/groups`}>{mediation.overview.allGroups}</Link>}
+      lead={words.compareLead}
+    >
       <FilterRow>
         <Field label={words.compareFirst}>
           <Select value={a} options={options} onChange={(id) => set({ a: id || undefined })} />

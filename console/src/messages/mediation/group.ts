@@ -103,6 +103,7 @@ export const group = {
   created: (name: string) => `${name} is created.`,
   createTitle: 'What will be created',
   compareTitle: 'Compare two groups',
+  compareLead: 'The waterfalls of both on one scale of prices, and every setting in which they differ.',
   compareFirst: 'First group',
   compareSecond: 'Second group',
   compareDifference: 'Differences',

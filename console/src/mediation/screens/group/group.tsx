@@ -66,6 +66,7 @@ export function Group() {
         return (
           <Page
             title={group.displayName ?? id}
+            back={<Link to={`/${publisherId}/groups`}>{mediation.overview.allGroups}</Link>}
             lead={
               <>
                 <div className="pair">
