@@ -55,17 +55,14 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
             <Time at={change.time} />
           </td>
           <td data-label={words.columns.who}>
-            <span className="pair">
-              <button
-                type="button"
-                className="link"
-                title={words.onlyBy(author(change))}
-                onClick={() => list.set({ who: change.email ?? change.subject })}
-              >
-                <LongWords text={author(change)} />
-              </button>
-              {change.subject === session.person.id && <span className="soft">({words.you})</span>}
-            </span>
+            <button
+              type="button"
+              className="link"
+              title={words.onlyBy(author(change))}
+              onClick={() => list.set({ who: change.email ?? change.subject })}
+            >
+              <LongWords text={change.subject === session.person.id ? words.you : author(change)} />
+            </button>
           </td>
           <td data-label={words.columns.what}>
             <WhatChanged change={change} />
