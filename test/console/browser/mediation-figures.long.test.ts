@@ -229,6 +229,16 @@ describe('Figures beside the waterfall', () => {
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
+  it('a report of past days without numbers says so, and leads to the last days', async () => {
+    const { pathname } = new URL(page.url());
+    await page.goto(`${stage.urls.mediation}${pathname}?from=2020-01-01&to=2020-01-02`);
+    await page.getByText(/^There are none for 1\s–\s2 Jan 2020\.$/).waitFor();
+    expect(await page.getByText('Numbers appear as soon as').count()).toBe(0);
+    await click(page.getByRole('button', { name: 'Show the last 28 days' }));
+    await page.getByRole('button', { name: 'Download CSV' }).waitFor();
+    expect(page.url()).not.toContain('2020');
+  });
+
   it('a price is changed on a phone', async () => {
     const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
     await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();

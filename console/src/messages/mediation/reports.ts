@@ -53,6 +53,8 @@ export const reports = {
   noMetric: 'Choose at least one metric.',
   emptyTitle: 'No numbers in this range',
   emptyText: 'Numbers appear as soon as apps or networks send them.',
+  emptyPast: (days: string) => `There are none for ${days}.`,
+  showLast: (days: number) => `Show the last ${days} days`,
   warnings: 'About these numbers',
   withoutRate: {
     noFile: () =>

@@ -8,7 +8,7 @@ import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
-import { formattingLocale } from '../../../kit/time.tsx';
+import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lastDays } from '../../model/days.ts';
@@ -109,13 +109,28 @@ function useFile(chosen: Chosen): () => Promise<void> {
   };
 }
 
+/** Why there are no rows: later ones come only for the days up to the last one. */
+function NoNumbers({ chosen: { from, to } }: { readonly chosen: Chosen }) {
+  const { mediation } = useMessages();
+  const { reports: words } = mediation;
+  const { set } = useListState();
+  const { zone } = useAccount();
+  if (to >= lastDays(DAYS, zone).to) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
+  return (
+    <Empty title={words.emptyTitle}>
+      <p>{words.emptyPast(daysText(from, to, formattingLocale()))}</p>
+      <Button onClick={() => set({ from: undefined, to: undefined })}>{words.showLast(DAYS)}</Button>
+    </Empty>
+  );
+}
+
 function Result({ report, chosen }: { readonly report: Report; readonly chosen: Chosen }) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
   const { rows, matching, warnings } = report;
   const columns = useColumns(chosen);
   const saveFile = useFile(chosen);
-  if (rows.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>;
+  if (rows.length === 0) return <NoNumbers chosen={chosen} />;
   return (
     <>
       <ReportWarnings warnings={warnings} />
