@@ -1,3 +1,4 @@
+import { lowerFirst } from '../../conventions/upper-first.ts';
 import type { LintAccountResponse, LintFinding } from '../contract/index.ts';
 import { experimentName, groupName } from '../names.ts';
 import { listed } from '../views/kept-views.ts';
@@ -21,7 +22,7 @@ function findingView(finding: Finding, publisherId: string): LintFinding {
     level: levelName(level),
     rule,
     text,
-    action: waits ? `${END_FIRST} ${action}` : action,
+    action: waits ? `${END_FIRST} ${lowerFirst(action)}` : action,
     help: helpOf(rule),
     ...(groupId !== undefined && { mediationGroup: groupName(publisherId, groupId) }),
     ...(lineId !== undefined && { mediationGroupLineId: lineId }),

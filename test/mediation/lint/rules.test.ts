@@ -17,7 +17,7 @@ describe('Rules of the linter', () => {
       lintView(lint(withStatistics(statistics, model), { rules: ['cpm-off'] }), model.publisherId)
         .findings?.[0]?.action;
     expect(actionIn(GOOD)).toBe('Set the price to what the line earns.');
-    expect(actionIn(withExperiment({}))).toMatch(/^First end the experiment .* Then: Set the price to /);
+    expect(actionIn(withExperiment({}))).toMatch(/^First end the experiment .* Then: set the price to /);
     expect(actionIn(withExperiment({ endsAt: NOW }))).toBe('Set the price to what the line earns.');
   });
 
