@@ -18,6 +18,8 @@ import { useShortcuts } from './shortcuts.tsx';
 interface Place {
   readonly to: string;
   readonly text: string;
+  /** Other words by which the palette finds it. */
+  readonly terms?: string;
   readonly icon?: IconName;
   /** How many things wait there for the person, as text; absent if none do. */
   readonly waits?: string | undefined;
@@ -88,10 +90,11 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
     forgetCarried();
   };
   const choices: readonly Choice[] = [
-    ...shown.map(({ to, text, waits }) => ({
+    ...shown.map(({ to, text, terms, waits }) => ({
       key: `page ${to}`,
       group: common.palettePages,
       text,
+      terms,
       more: waits,
       run: () => void navigate({ to }),
     })),

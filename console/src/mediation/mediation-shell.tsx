@@ -41,7 +41,16 @@ export function MediationShell() {
           places: [
             { to: at('reports'), text: names.reports, key: 'r', icon: 'chart', isShown },
             { to: at('changes'), text: names.changes, key: 'c', icon: 'clock', isShown },
-            { to: at('lint'), text: names.lint, key: 'l', icon: 'warning', ...waiting.lint, isShown },
+            {
+              to: at('lint'),
+              text: names.lint,
+              // As the interface and the command line name it.
+              terms: 'lint',
+              key: 'l',
+              icon: 'warning',
+              ...waiting.lint,
+              isShown,
+            },
           ],
         },
       ]}

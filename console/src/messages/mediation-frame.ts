@@ -9,7 +9,7 @@ export const mediationFrame = {
   sources: 'Ad sources',
   inventory: 'Inventory',
   changes: 'Changes',
-  lint: 'Lint',
+  lint: 'Findings',
   reports: 'Reports',
   toDecide: (count: number) => `${count === 1 ? 'experiment' : 'experiments'} to decide`,
   findings: (count: number) => (count === 1 ? 'finding' : 'findings'),

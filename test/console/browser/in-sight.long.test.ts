@@ -102,7 +102,7 @@ describe('What a person must know is in sight', () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').locator('.waits').waitFor();
     expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 experiment to decide');
-    expect(await inMenu(page, 'Lint').locator('.waits').textContent()).toMatch(/^\d+ findings$/);
+    expect(await inMenu(page, 'Findings').locator('.waits').textContent()).toMatch(/^\d+ findings$/);
   });
 
   it('the list of groups shows which experiment is to decide, with a link to it', async () => {

@@ -45,7 +45,7 @@ describe('Figures beside the waterfall', () => {
     );
     await page.getByRole('region', { name: 'What changed last' }).getByText(/bo@/).first().waitFor();
     await page.getByRole('region', { name: 'What changed last' }).getByText('Variant B was kept').waitFor();
-    await page.getByRole('region', { name: 'What is probably wrong' }).getByRole('link').first().waitFor();
+    await page.getByRole('region', { name: 'Findings' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
   });
 

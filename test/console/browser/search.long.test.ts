@@ -244,6 +244,9 @@ describe('The search in the mediation console', () => {
     await search(page, 'report');
     await option(page, 'Make a report').click();
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+    await search(page, 'lint');
+    await option(page, 'Findings').click();
+    await page.getByRole('heading', { level: 1, name: 'Findings' }).waitFor();
     await search(page, 'new ad unit');
     await option(page, 'New ad unit').last().waitFor();
     await palette(page).getByRole('combobox').fill('Main menu, Android');

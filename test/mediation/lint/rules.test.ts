@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lint as words } from '../../../console/src/messages/mediation/lint.ts';
 import { type LintModel, lint, RULES } from '../../../src/mediation/lint/index.ts';
 import { lintView } from '../../../src/mediation/lint/view.ts';
 import { CASE_RULES, casesOf } from './cases/index.ts';
@@ -9,6 +10,10 @@ const found = (model: LintModel) => lint(model).findings.map(({ rule, text }) =>
 describe('Rules of the linter', () => {
   it('each rule has cases, and its id is unique', () => {
     expect(CASE_RULES.toSorted()).toEqual(RULES.map(({ id }) => id).toSorted());
+  });
+
+  it('each rule has a short name in the console', () => {
+    expect(Object.keys(words.rules).toSorted()).toEqual(CASE_RULES.toSorted());
   });
 
   it('advice to change prices says that an experiment in the group must end first', () => {

@@ -11,6 +11,7 @@ import { useMediation } from '../api.ts';
 import { useAllGroups, useGroupName } from '../data.ts';
 import { lastPart } from '../model/matrix.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
+import { named } from '../parts/named.ts';
 
 const LEVELS = ['ERROR', 'WARNING', 'HINT'] as const;
 
@@ -37,7 +38,10 @@ function useColumns(): readonly Column<Row>[] {
       head: words.columns.what,
       cell: ({ text, rule }) => (
         <div>
-          {text} <code className="soft small nowrap">{rule}</code>
+          {text}{' '}
+          <span className="soft small nowrap" title={rule}>
+            {named(words.rules, rule)}
+          </span>
         </div>
       ),
     },
@@ -126,7 +130,7 @@ export function Lint() {
               { value: '', text: words.anyRule },
               ...rules.map(({ rule: value = '', count = 0 }) => ({
                 value,
-                text: words.ruleOption(value, count),
+                text: words.ruleOption(named(words.rules, value), count),
               })),
             ],
           }),

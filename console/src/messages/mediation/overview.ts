@@ -10,7 +10,7 @@ export const overview = {
   allGroups: 'All groups',
   experiments: 'Experiments',
   noExperiments: 'No group has an experiment yet. The page of a group starts one.',
-  findings: 'What is probably wrong',
+  findings: 'Findings',
   allFindings: 'All findings',
   moreRules: (count: number) => (count === 1 ? 'and 1 more rule' : `and ${count} more rules`),
   changes: 'What changed last',
