@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { Checkbox } from '../kit/field.tsx';
 import type { Column } from '../kit/table.tsx';
 import { useMessages } from '../messages/index.ts';
+import { AtFilters } from './list-filters.tsx';
 import { usePreferences } from './preferences.tsx';
 
 /** The columns of the list that the person wants to see; the browser keeps the choice. The first one always stays. */
@@ -20,20 +21,22 @@ export function useColumnChoice<Row>(all: readonly Column<Row>[]) {
   return {
     columns: all.filter((column) => column === first || !hidden.includes(column.key)),
     choice: (
-      <details className="column-chooser">
-        <summary>{common.columns}</summary>
-        <fieldset className="column-choice">
-          <legend className="hidden-visually">{common.columns}</legend>
-          {rest.map(({ key, head }) => (
-            <Checkbox
-              key={key}
-              label={head}
-              isChecked={!hidden.includes(key)}
-              onChange={(isShown) => show(key, isShown)}
-            />
-          ))}
-        </fieldset>
-      </details>
+      <AtFilters>
+        <details className="column-chooser">
+          <summary>{common.columns}</summary>
+          <fieldset className="column-choice">
+            <legend className="hidden-visually">{common.columns}</legend>
+            {rest.map(({ key, head }) => (
+              <Checkbox
+                key={key}
+                label={head}
+                isChecked={!hidden.includes(key)}
+                onChange={(isShown) => show(key, isShown)}
+              />
+            ))}
+          </fieldset>
+        </details>
+      </AtFilters>
     ),
   };
 }

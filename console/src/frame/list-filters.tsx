@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { dateText } from '../../../src/client/record-text.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, Field, Select } from '../kit/field.tsx';
@@ -96,12 +97,21 @@ export function useDaysFilter(list: List, from: string, until: string): Filter {
   };
 }
 
-interface AllSet {
+/** The filters above a list. */
+interface Above {
   readonly all: readonly SetFilter[];
   readonly drop: (some: readonly SetFilter[]) => void;
+  /** The right end of their row. */
+  readonly end: HTMLElement | null;
 }
 
-const AllSetContext = createContext<AllSet>({ all: [], drop: () => {} });
+const AboveContext = createContext<Above>({ all: [], drop: () => {}, end: null });
+
+/** Content at the right end of the filters above it; where there are none, in its own place. */
+export function AtFilters({ children }: { readonly children: ReactNode }) {
+  const { end } = useContext(AboveContext);
+  return end ? createPortal(children, end) : children;
+}
 
 interface ListFiltersProps {
   readonly list: List;
@@ -117,6 +127,7 @@ interface ListFiltersProps {
 export function ListFilters({ list, search, filters = [], children }: ListFiltersProps) {
   const { common } = useMessages();
   const row = useRef<HTMLFormElement>(null);
+  const [end, setEnd] = useState<HTMLElement | null>(null);
   const each = search ? [search, ...filters] : filters;
   const all = each.flatMap(({ set }) => set);
   const drop = (some: readonly SetFilter[]) => {
@@ -129,6 +140,7 @@ export function ListFilters({ list, search, filters = [], children }: ListFilter
       <FilterRow ref={row}>
         {search && <div className="filters-search">{search.input}</div>}
         {filters.map(({ input }) => input)}
+        <div ref={setEnd} className="filters-end" />
         {all.length > 0 && (
           <div className="chips">
             {each
@@ -152,7 +164,7 @@ export function ListFilters({ list, search, filters = [], children }: ListFilter
           </div>
         )}
       </FilterRow>
-      <AllSetContext value={{ all, drop }}>{children}</AllSetContext>
+      <AboveContext value={{ all, drop, end }}>{children}</AboveContext>
     </>
   );
 }
@@ -160,7 +172,7 @@ export function ListFilters({ list, search, filters = [], children }: ListFilter
 /** What an empty list shows: the filters that are set, each with a button that drops it; without filters its own reason. */
 export function NoRows({ children }: { readonly children: ReactNode }) {
   const { common } = useMessages();
-  const { all, drop } = useContext(AllSetContext);
+  const { all, drop } = useContext(AboveContext);
   if (all.length === 0) return children;
   return (
     <Empty title={common.noMatch(all.length)}>
