@@ -3,6 +3,8 @@ interface PercentFormat {
   readonly locale?: string;
   /** Decimals at most. */
   readonly digits?: number;
+  /** As many decimals as allowed, where shares stand below each other: `50.0%`. */
+  readonly isFixed?: boolean;
   /** A change has its sign: `+4.2%`. */
   readonly isChange?: boolean;
 }
@@ -10,10 +12,11 @@ interface PercentFormat {
 /** A share as people read it, everywhere: `46.3%`, `50%`. */
 export const percentText = (
   share: number,
-  { locale = 'en-GB', digits = 1, isChange = false }: PercentFormat = {},
+  { locale = 'en-GB', digits = 1, isFixed = false, isChange = false }: PercentFormat = {},
 ): string =>
   share.toLocaleString(locale, {
     style: 'percent',
+    minimumFractionDigits: isFixed ? digits : 0,
     maximumFractionDigits: digits,
     signDisplay: isChange ? 'exceptZero' : 'negative',
   });

@@ -31,6 +31,9 @@ describe('Percentages', () => {
     [-0.0001, '0%'],
   ])('%d is written %s', (share, text) => expect(percentText(share)).toBe(text));
 
+  it('shares below each other have equal decimals', () =>
+    expect([0.5, 0.949].map((share) => percentText(share, { isFixed: true }))).toEqual(['50.0%', '94.9%']));
+
   it('a change has its sign, and none if there is no change', () =>
     expect([0.042, -0.03, 0].map((change) => percentText(change, { isChange: true }))).toEqual([
       '+4.2%',

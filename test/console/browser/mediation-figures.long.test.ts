@@ -225,7 +225,7 @@ describe('Figures beside the waterfall', () => {
     await page.getByLabel('Country').check();
     await page.locator('.chart').nth(2).locator('canvas').waitFor();
     const totals = page.getByRole('region', { name: 'Sums of the range' });
-    expect(await totals.textContent()).toMatch(/[↑↓] [+-]/);
+    expect(await totals.textContent()).toMatch(/[↑↓] [+−]/);
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 

@@ -38,7 +38,12 @@ describe('The picture of the daily looks', () => {
     expect(courseOf([])).toBeUndefined();
   });
 
-  it('small amounts keep three digits', () => {
-    expect(formatMicros(1234, 'USD', 'en-GB')).toBe('$0.00123');
+  it.each([
+    [1234, '$0.00123'],
+    [8800, '$0.00880'],
+    [-8800, '−$0.00880'],
+    [12_340_000, '$12.34'],
+  ])('small amounts have three digits, others the decimals of their currency: %i is %s', (micros, text) => {
+    expect(formatMicros(micros, 'USD', 'en-GB')).toBe(text);
   });
 });

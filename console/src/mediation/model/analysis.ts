@@ -78,11 +78,13 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
   return { points, zero: place(0), least: low, most: high, place };
 }
 
-/** Micros as an amount with three significant digits: revenue for each user is often far below a cent. */
+/** Micros as an amount, below one with three significant digits: revenue for each user is often far below a cent. */
 export const formatMicros = (micros: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    maximumSignificantDigits: 3,
-  }).format(micros / 1_000_000);
+    ...(Math.abs(micros) < 1_000_000 && { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
+  })
+    .format(micros / 1_000_000)
+    .replace('-', '−');

@@ -44,7 +44,7 @@ describe('The report of the mediation console', () => {
     const texts = ['ESTIMATED_EARNINGS', 'MATCH_RATE', 'CLICKS', 'OBSERVED_ECPM'].map((metric) =>
       metricText(row.metricValues[metric], 'EUR', 'en'),
     );
-    expect(texts).toEqual(['€1.25', '50%', '3', '–']);
+    expect(texts).toEqual(['€1.25', '50.0%', '3', '–']);
   });
 
   it.each([

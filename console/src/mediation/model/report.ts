@@ -119,7 +119,7 @@ export function metricText(value: MetricValue | undefined, currency: string, loc
   if (number === undefined) return '–';
   if (value?.microsValue !== undefined)
     return number.toLocaleString(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  if (value?.doubleValue !== undefined) return percentText(number, { locale });
+  if (value?.doubleValue !== undefined) return percentText(number, { locale, isFixed: true });
   return number.toLocaleString(locale);
 }
 

@@ -19,11 +19,11 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
         currencyDisplay: 'narrowSymbol',
         ...(isShort && Number.isInteger(value) && { maximumFractionDigits: 0 }),
       });
-    if (SHARES.has(metric)) return percentText(value, { locale });
+    if (SHARES.has(metric)) return percentText(value, { locale, isFixed: !isShort });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
 }
 
-/** `+4.2%`, `-3%`. */
+/** `+4.2%`, `−3%`, with a true minus. */
 export const changeText = (change: number): string =>
-  percentText(change, { locale: formattingLocale(), isChange: true });
+  percentText(change, { locale: formattingLocale(), isChange: true }).replace('-', '−');
