@@ -78,7 +78,7 @@ describe('Figures beside the waterfall', () => {
       .getByRole('cell')
       .last();
     await expect.poll(() => count.textContent()).toBe('3');
-    const own = page.getByRole('row', { name: /^AdMob Network/ });
+    const own = page.getByRole('row', { name: /^AdMob Network Own network/ });
     expect(await own.locator('[data-label="Formats"]').textContent()).toBe('all');
     expect(await page.locator('[data-label="Lines"]').allTextContents()).toContain('0');
   });
