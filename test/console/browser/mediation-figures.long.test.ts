@@ -60,10 +60,13 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
-  it('the list of groups says of which days its figures are, and counts lines as the page of a group', async () => {
+  it('the list of groups says of which days its figures are, has its columns beside its filters, and counts lines as the page of a group', async () => {
     await begin();
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
     await page.getByText(/Figures are of the last seven days, \d.+ 20\d\d\.$/).waitFor();
+    const summary = (text: string) => page.locator('.filters summary').filter({ hasText: text });
+    const top = async (text: string) => (await summary(text).boundingBox())!.y;
+    expect(Math.abs((await top('Columns')) - (await top('More filters')))).toBeLessThan(8);
     const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
