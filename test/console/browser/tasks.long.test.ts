@@ -220,7 +220,7 @@ describe('The clicks of an ad-ops engineer', () => {
   it('who changed a group last, and what: 2', async () => {
     await click(place(page, 'Changes'));
     const newest = page.getByRole('row').nth(1);
-    await newest.getByText(stage.users.mediation.email).waitFor();
+    await newest.getByText('You', { exact: true }).waitFor();
     await click(newest.getByRole('button', { name: /^Show what changed/ }));
     await page.locator('tr.detail').getByText('0.61').first().waitFor();
     expect(clicks).toBe(2);
