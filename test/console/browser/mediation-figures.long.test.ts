@@ -71,6 +71,10 @@ describe('Figures beside the waterfall', () => {
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
     await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest in variant A \$/).waitFor();
+    await click(page.getByRole('link', { name: 'Compare', exact: true }));
+    await page.getByText(/^The waterfalls of both on one scale/).waitFor();
+    await click(page.getByRole('link', { name: 'All groups', exact: true }));
+    await page.getByRole('heading', { level: 1, name: 'Mediation groups' }).waitFor();
   });
 
   it('ad sources count the lines of the three groups, without those of variant B, and the formats that they serve', async () => {
