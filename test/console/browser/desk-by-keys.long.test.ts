@@ -123,7 +123,7 @@ describe('With the keyboard alone', () => {
     await pressByKeys(page, page.getByRole('link', { name: 'Changes', exact: true }));
     const newest = page.getByRole('row').nth(1);
     await newest.getByText('Group changed').waitFor();
-    await newest.getByText(stage.users.mediation.email).waitFor();
+    await newest.getByText('You', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });
