@@ -52,7 +52,7 @@ describe('diptych events list --search', () => {
   });
 
   it('finds no names for those who may not see them, but all else', async () => {
-    expect((await list(viewer, '--search', 'Brandt')).out.trim()).toBe('');
+    expect((await list(viewer, '--search', 'Brandt')).out.trim()).toBe('No event matches.');
     expect((await list(viewer, '--search', 'counter')).out).toContain('reported at the counter');
   });
 });
