@@ -2,7 +2,7 @@ import { ConflictError } from '../../conventions/errors.ts';
 import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import { applyToReverified } from '../credential/reverification.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Actor, Proofing, RejectionCause } from '../model/index.ts';
+import type { Actor, Proofing } from '../model/index.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { type Assessment, assessEvidence, initialState } from './assess-evidence.ts';
@@ -59,19 +59,12 @@ async function useOrCountCode(
   return cause !== undefined && isWrongCode(cause) && countWrongCode(writer, deviceReferenceId, policy, at);
 }
 
-/** Causes by which a code says nothing about the person who sent it. */
-const WITHOUT_PERSON: readonly RejectionCause[] = ['recordMissing', 'codeOfOtherHolder'];
-
-/** The members that store an assessment: the holder, or the rejection and the holder of the code that was used up. */
-function outcome(
-  { holder, cause, code, maxDevices }: Assessment,
-  { policy, random }: Deps,
-): Partial<Proofing> {
+/** The members that store an assessment: the holder, or the rejection. */
+function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
   if (holder) return { holderId: holder.holderId };
   if (!cause) throw new Error('an assessment has neither holder nor cause');
   const primaryRejection = rejectionFor(cause, randomText(random, ALPHANUMERIC, 20), policy, maxDevices);
-  const person = code && !WITHOUT_PERSON.includes(cause) ? { holderId: code.holderId } : {};
-  return { rejected: { primaryRejection }, cause, ...person };
+  return { rejected: { primaryRejection }, cause };
 }
 
 function begun({ proofingId, state, cause, rejected }: Proofing, alarm: boolean): BegunProofing {

@@ -69,19 +69,6 @@ describe('The review queue (N5)', () => {
       additionalRejections,
     });
   });
-
-  it('a proofing that was rejected when it was sent is listed with the person of its code; another try with that code is not', async () => {
-    const holderId = await newHolder(world());
-    const code = await codeFor(world(), holderId);
-    await world().admin('revokeHolder', { id: holderId });
-    const device = await registeredDevice(world());
-    const id = await device.proof(code);
-    expect(await proofings({ holderId })).toEqual([id]);
-    const { events } = await world().admin('listEvents', { holderId, subject: 'proofing' });
-    expect(events).toMatchObject([{ event: 'create', to: 'rejected', subjectId: id }]);
-    await device.proof(code);
-    expect(await proofings({ holderId })).toEqual([id]);
-  });
 });
 
 describe('Filters of credentials', () => {
