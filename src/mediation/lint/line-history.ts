@@ -7,8 +7,8 @@ import type { MediationReader } from '../ports/store.ts';
 import type { LintLine } from './model.ts';
 
 const PRICE_AGE = 30 * DAY;
-/** After a change of price so long, seven full days show what the line earns with it. */
-const PRICE_SETTLED = 8 * DAY;
+/** No rule looks at the numbers of more than 14 full days. */
+const REPRICED = 15 * DAY;
 /** Most changes that are looked at. */
 const MOST_CHANGES = 100;
 
@@ -37,22 +37,25 @@ async function* changesAfter(
   }
 }
 
-const isSamePrice = (one: LineView, other: Pick<LineView, 'cpmMode' | 'cpmMicros'> | undefined): boolean =>
-  one.cpmMode === other?.cpmMode && one.cpmMicros === other?.cpmMicros;
+export const isSamePrice = (
+  one: Pick<LineView, 'cpmMode' | 'cpmMicros'>,
+  other: Pick<LineView, 'cpmMode' | 'cpmMicros'> | undefined,
+): boolean => one.cpmMode === other?.cpmMode && one.cpmMicros === other?.cpmMicros;
 
-/** Lines whose prices were changed so lately that their numbers mix two prices. */
+/** When prices of lines were changed in the last days. */
 async function repriced(
   reader: MediationReader,
   group: MediationGroup,
   now: number,
-): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  const since = now - PRICE_SETTLED;
-  if (group.updatedAt <= since || group.updatedAt === group.createdAt) return ids;
-  for await (const { before, after } of changesAfter(reader, group, since)) {
-    for (const [id, line] of Object.entries(before)) if (!isSamePrice(line, after[id])) ids.add(id);
+): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>();
+  const since = now - REPRICED;
+  if (group.updatedAt <= since || group.updatedAt === group.createdAt) return times;
+  for await (const { at, before, after } of changesAfter(reader, group, since)) {
+    for (const [id, line] of Object.entries(before))
+      if (!times.has(id) && !isSamePrice(line, after[id])) times.set(id, at);
   }
-  return ids;
+  return times;
 }
 
 /** Since when the lines have their prices at least, for those whose prices were the same 30 days ago; and which were changed lately. */
@@ -63,12 +66,14 @@ export async function withPriceAges(
 ): Promise<readonly LintLine[]> {
   const { publisherId, groupId, createdAt, updatedAt } = group;
   const then = now - PRICE_AGE;
-  const isPriced = group.lines.some(({ cpmMode, state }) => cpmMode === 'MANUAL' && state === 'ENABLED');
-  if (!isPriced) return group.lines;
-  const changed = await repriced(reader, group, now);
-  const lines = group.lines.map((line) => (changed.has(line.lineId) ? { ...line, isRepriced: true } : line));
+  const times = await repriced(reader, group, now);
+  const lines = group.lines.map((line) => {
+    const repricedAt = times.get(line.lineId);
+    return repricedAt === undefined ? line : { ...line, repricedAt };
+  });
+  const isPriced = lines.some(({ cpmMode, state }) => cpmMode === 'MANUAL' && state === 'ENABLED');
   // If nothing was changed since, the time of the last change tells the same.
-  if (createdAt > then || updatedAt <= then) return lines;
+  if (!isPriced || createdAt > then || updatedAt <= then) return lines;
   const { rows } = await reader.listGroupEntries(groupName(publisherId, groupId), { size: 1 }, then);
   const [entry] = rows;
   const before = linesOf(entry?.details?.after);

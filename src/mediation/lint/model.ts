@@ -17,8 +17,8 @@ export interface LintGroup
 export interface LintLine extends MediationGroupLine {
   /** The line has had its price at least since this time; absent if unknown. */
   readonly pricedAt?: number;
-  /** Its price was changed in the last days, so that the numbers of seven days mix two prices. */
-  readonly isRepriced?: boolean;
+  /** When its price was last changed, if that was in the last days, so that its numbers may mix two prices. */
+  readonly repricedAt?: number;
 }
 
 export interface LintMapping {

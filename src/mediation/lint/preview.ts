@@ -1,6 +1,7 @@
 import type { AdUnitMapping, MediationGroup } from '../contract/index.ts';
 import { groupFrom, mappingFrom } from './from-interface.ts';
-import type { LintGroup, LintModel } from './model.ts';
+import { isSamePrice } from './line-history.ts';
+import type { LintGroup, LintLine, LintModel } from './model.ts';
 
 export interface LintPreview {
   readonly group: MediationGroup;
@@ -12,13 +13,17 @@ export interface LintPreview {
 const NEW = '0';
 
 /** The group as it would be, with what is known of the prices that it keeps. */
-function wouldBe(view: MediationGroup, now: LintGroup | undefined): LintGroup {
+function wouldBe(view: MediationGroup, now: LintGroup | undefined, at: number): LintGroup {
   const group = groupFrom({ ...view, mediationGroupId: now?.groupId ?? NEW });
   const lines = group.lines.map((line) => {
     const old = now?.lines.find(({ lineId }) => lineId === line.lineId);
-    if (old?.cpmMicros !== line.cpmMicros) return line;
-    const { pricedAt, isRepriced = false } = old ?? {};
-    return { ...line, isRepriced, ...(pricedAt !== undefined && { pricedAt }) };
+    if (!old) return line;
+    const { pricedAt, repricedAt } = isSamePrice(line, old) ? old : ({ repricedAt: at } as Partial<LintLine>);
+    return {
+      ...line,
+      ...(repricedAt !== undefined && { repricedAt }),
+      ...(pricedAt !== undefined && { pricedAt }),
+    };
   });
   const { createdAt, archivedAt } = now ?? {};
   return {
@@ -32,7 +37,7 @@ function wouldBe(view: MediationGroup, now: LintGroup | undefined): LintGroup {
 /** The configuration if the group were as given, and the id under which it then has its findings. */
 export function withGroup(model: LintModel, { group: view, mappings = [] }: LintPreview) {
   const now = model.groups.find(({ groupId }) => groupId === view.mediationGroupId);
-  const group = wouldBe(view, now);
+  const group = wouldBe(view, now, model.now);
   const others = model.groups.filter((one) => one !== now);
   const more = mappings.map(({ adUnitId, mapping }) => mappingFrom(mapping, adUnitId));
   return {

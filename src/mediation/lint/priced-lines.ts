@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { Facts } from './lint-facts.ts';
 import type { LintLine } from './model.ts';
 
@@ -15,6 +16,10 @@ export function pricedLines(lines: readonly LintLine[], { isBidding }: Facts): r
   );
   return priced.sort((one, other) => (one.micros > other.micros ? -1 : Number(one.micros < other.micros)));
 }
+
+/** Whether the numbers of so many full days mix two prices of the line. */
+export const mixesPrices = ({ repricedAt }: LintLine, days: number, { now }: Facts): boolean =>
+  repricedAt !== undefined && repricedAt > now - (days + 1) * DAY;
 
 interface Step {
   readonly upper: PricedLine;

@@ -1,5 +1,5 @@
 import { DAY } from '../../../conventions/time.ts';
-import { pricedLines } from '../priced-lines.ts';
+import { mixesPrices, pricedLines } from '../priced-lines.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import { dollars, lineWords } from '../words.ts';
 
@@ -36,7 +36,8 @@ export const PRICE_AGE: readonly Rule[] = [
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
         const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
-        if (line.isRepriced || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS) continue;
+        if (mixesPrices(line, 7, facts) || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS)
+          continue;
         const observed = (revenueMicros * 1000n) / BigInt(impressions);
         const difference = observed > micros ? observed - micros : micros - observed;
         if (difference * 5n <= micros) continue;

@@ -1,6 +1,6 @@
 import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
-import { pricedLines } from '../priced-lines.ts';
+import { mixesPrices, pricedLines } from '../priced-lines.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import type { LintSums } from '../statistics.ts';
 import { amount, lineWords, percent } from '../words.ts';
@@ -9,9 +9,9 @@ import { amount, lineWords, percent } from '../words.ts';
 const LEAST_REQUESTS = 1000;
 
 /** Undefined if it does not show what the price brings. */
-function matchRate({ lineId, isRepriced }: LintLine, { statistics }: Facts): number | undefined {
-  if (isRepriced) return undefined;
-  const sums: LintSums | undefined = statistics?.lines.get(lineId)?.last7Days;
+function matchRate(line: LintLine, facts: Facts): number | undefined {
+  if (mixesPrices(line, 7, facts)) return undefined;
+  const sums: LintSums | undefined = facts.statistics?.lines.get(line.lineId)?.last7Days;
   return sums && sums.adRequests >= LEAST_REQUESTS ? sums.matchedRequests / sums.adRequests : undefined;
 }
 
@@ -24,13 +24,14 @@ export const RESULTS: readonly Rule[] = [
     sources: ['LP'],
     statistics: true,
     waitsForExperiment: true,
-    check: inEachArm(function* (lines, _group, { statistics, isOwn }) {
+    check: inEachArm(function* (lines, _group, facts) {
+      const { statistics, isOwn } = facts;
       const earned = lines.map((line) => ({ line, sums: statistics?.lines.get(line.lineId)?.last14Days }));
       const total = earned.reduce((sum, { sums }) => sum + (sums?.revenueMicros ?? 0n), 0n);
       for (const { line, sums } of earned) {
         const { revenueMicros, adRequests = 0 } = sums ?? {};
         if (revenueMicros === undefined || adRequests < LEAST_REQUESTS || isOwn(line)) continue;
-        if (line.isRepriced) continue;
+        if (mixesPrices(line, 14, facts)) continue;
         if (revenueMicros * 50n >= total) continue;
         const share = Number(revenueMicros) / Number(total);
         const text = `${lineWords(line)} earned ${percent(share)} of the revenue of its group in 14 days.`;

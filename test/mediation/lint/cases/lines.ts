@@ -255,7 +255,7 @@ export const LINE_CASES: Cases = {
       bad: withStatistics({ alpha: sums({ impressions: 1000, revenueMicros: 3_999_000n }) }),
       good: withStatistics(
         { alpha: sums({ impressions: 1000, revenueMicros: 3_999_000n }) },
-        withLine('alpha', { isRepriced: true }),
+        withLine('alpha', { repricedAt: NOW - 8 * DAY + 1 }),
       ),
     },
   ],
@@ -286,7 +286,7 @@ export const LINE_CASES: Cases = {
       }),
       good: withStatistics(
         { alpha: sums({ revenueMicros: 981_000n }), beta: sums({ revenueMicros: 19_000n }) },
-        withLine('beta', { isRepriced: true }),
+        withLine('beta', { repricedAt: NOW - 15 * DAY + 1 }),
       ),
     },
   ],
@@ -320,7 +320,7 @@ export const LINE_CASES: Cases = {
       bad: withStatistics({ beta: sums({ matchedRequests: 19, revenueMicros: 1n }) }),
       good: withStatistics(
         { beta: sums({ matchedRequests: 19, revenueMicros: 1n }) },
-        withLine('beta', { isRepriced: true }),
+        withLine('beta', { repricedAt: NOW - 8 * DAY + 1 }),
       ),
     },
   ],
@@ -334,7 +334,7 @@ export const LINE_CASES: Cases = {
       bad: withStatistics({ alpha: sums({ matchedRequests: 1001 }) }),
       good: withStatistics(
         { alpha: sums({ matchedRequests: 1001 }) },
-        withLine('alpha', { isRepriced: true }),
+        withLine('alpha', { repricedAt: NOW - 8 * DAY + 1 }),
       ),
     },
   ],
