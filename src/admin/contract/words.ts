@@ -22,6 +22,8 @@ interface More<Key extends string> {
   readonly wide?: true;
   /** No list is searched for the start of this id, so it is cut only if it is very long. */
   readonly whole?: true;
+  /** The id of a user, whose email the row has as `${key}Name`. */
+  readonly named?: true;
   /** Shown instead if the row has no value. */
   readonly none?: string;
   /** The words for a value that is no text. */

@@ -79,10 +79,11 @@ function limitOf({ limit }: ListOptions, standard = Number.POSITIVE_INFINITY): n
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
 /** The text of a cell; undefined if the row has no value. */
-function cellOf(row: Row, [key, , , { none, values, also = [], means = {} } = {}]: Column<string>) {
+function cellOf(row: Row, [key, , , more = {}]: Column<string>) {
+  const { none, values, also = [], means = {}, named: isNamed } = more;
   const textOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : String(value));
-  // The email of a user, where the answer has it beside the id.
-  const own = values?.[String(row[key])] ?? row[`${key}Name`] ?? row[key];
+  const name = isNamed ? row[`${key}Name`] : undefined;
+  const own = values?.[String(row[key])] ?? name ?? row[key];
   const all = [
     ...[own, ...also.map((name) => row[name])].filter(isGiven).map(textOf),
     ...Object.entries(means).flatMap(([name, text]) => (row[name] === undefined ? [] : [text ?? name])),
