@@ -43,9 +43,9 @@ export function kindsWith(words: string): readonly EventKind[] {
 /** Whether an event is of a kind, or has its outcome. */
 export const isOfKind = (
   { subject, event, to }: EventKind,
-  one: Pick<EventView, 'subject' | 'event' | 'to'>,
+  one: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>,
 ): boolean =>
   subject === one.subject &&
   (to === undefined
-    ? event === one.event || event === outcomeOf(subject, one.to)
+    ? event === one.event || (one.from !== one.to && event === outcomeOf(subject, one.to))
     : event === one.event && to === one.to);
