@@ -124,7 +124,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             }
           >
             <Sentence
-              text={[text, requestId === undefined ? remedy : words.rotationWaits].filter(Boolean).join('; ')}
+              text={[text, remedy, requestId !== undefined && words.rotationWaits].filter(Boolean).join('; ')}
             />
           </Need>
         ))}
