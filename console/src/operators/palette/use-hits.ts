@@ -62,7 +62,8 @@ export function useHits() {
     });
     const [only, ...others] = found.holders ?? [];
     // The rows of lists have no legal holds, which forbid erasing.
-    const holders = only && others.length === 0 ? [await holderOf(only.id)] : (found.holders ?? []);
+    const holders =
+      only && others.length === 0 ? [await holderOf(only.id).catch(() => only)] : (found.holders ?? []);
     return (Object.entries(KINDS) as [keyof IdsFound, Hit['kind']][]).flatMap(([member, kind]) =>
       (member === 'holders' ? holders : (found[member] ?? [])).map((row): Hit => ({ kind, row })),
     );
