@@ -130,6 +130,9 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
   );
 }
 
+/** More would fill the screen, and the page of each group has them. */
+const MOST_LINKS = 20;
+
 interface CreatedProps {
   readonly count: number;
   readonly lines: readonly LineToMap[];
@@ -146,7 +149,7 @@ function Created({ count, lines, publisherId, onClose }: CreatedProps) {
       <Notice kind="good" title={words.created(count)}>
         <p>{words.createdNext}</p>
         <ul>
-          {lines.map(({ groupId, lineId, text }) => (
+          {lines.slice(0, MOST_LINKS).map(({ groupId, lineId, text }) => (
             <li key={`${groupId} ${lineId}`}>
               <Link to={`/${publisherId}/groups/${groupId}`} search={{ line: lineId }}>
                 {text}
@@ -154,6 +157,7 @@ function Created({ count, lines, publisherId, onClose }: CreatedProps) {
             </li>
           ))}
         </ul>
+        {lines.length > MOST_LINKS && <p>{mediation.words.more(lines.length - MOST_LINKS)}</p>}
       </Notice>
       <div className="actions">
         <Button kind="main" onClick={onClose}>

@@ -109,7 +109,7 @@ function useFile(chosen: Chosen): () => Promise<void> {
   };
 }
 
-/** Why there are no rows: later ones come only for the days up to the last one. */
+/** Why there are no rows. Numbers may still arrive for a range that ends today or yesterday; older ranges stay empty. */
 function NoNumbers({ chosen: { from, to } }: { readonly chosen: Chosen }) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
