@@ -29,7 +29,8 @@ export const proofing = {
   moreElements: (count: number) => `${count} more ${count === 1 ? 'element' : 'elements'}`,
   earlierPortrait: 'Portrait in the earlier record',
   noHolderTitle: 'No record matches the evidence',
-  noHolderText: 'The evidence belongs to no person, so nothing can be issued for it.',
+  noHolderText:
+    'The wallet sent no usable code of a person, or the person was erased. Nothing can be issued for it.',
   showPortrait: 'Show portrait',
   hidePortrait: 'Hide portrait',
   portraitOf: 'Portrait in the record',
