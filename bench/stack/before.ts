@@ -17,7 +17,7 @@ const SMALL: Sizes = {
   warmUps: { lives: 6, msos: 3, credentials: 3 },
 };
 
-/** With so few rounds the report says only whether something became much slower, and a third of the load does. */
+/** With so few rounds the report says only whether something became much slower, so a third of the load is enough. */
 const FEW_ROUNDS = 3;
 const FIRST_LOOK: Sizes = {
   phones: 60,

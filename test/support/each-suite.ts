@@ -5,6 +5,6 @@ import { beforeAll, expect } from 'vitest';
 // function that Fastify and typebox compile for one.
 setSourceMapsSupport(false);
 
-// Vitest sets it before the first test, so hooks of a suite would see the path of the suite before.
+// Vitest sets testPath before each test, so hooks of a suite would see the path of the suite before. `served` reads it.
 // biome-ignore lint/correctness/noEmptyPattern: Vitest demands a pattern
 beforeAll(({}, { file }) => expect.setState({ testPath: file.filepath }));
