@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { people } from '../../../src/demo/consoles/applicants.ts';
+import { axeFindings } from './support/axe.ts';
+import { startOf, visitOfBoth } from './support/palette.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+const HOLDER = 'applicant-11';
+const { given_name, family_name } = people().find(({ id }) => id === HOLDER)!;
+const NAME = `${given_name} ${family_name}`;
+
+let stage: ConsoleStage;
+let both: Visit;
+beforeAll(async () => {
+  stage = await openStage();
+  both = await visitOfBoth(stage);
+});
+afterAll(() => stage?.close());
+
+const at = (console: ConsoleName) => startOf(stage, both, console);
+
+describe('Filters that leave no rows', () => {
+  it.each([
+    ['operators', 'reviews?state=rejected&claim=own', ['State: rejected', 'Open by: me']],
+    [
+      'operators',
+      `credentials?state=deleted&holderId=${HOLDER}`,
+      [`Person: ${NAME}`, 'State: deleted from the device'],
+    ],
+    ['operators', 'devices?holderId=other', ['Person: other']],
+    ['operators', 'approvals?state=refused', ['State: refused']],
+    ['operators', 'notifications?state=failed&subject=credential', ['State: failed', 'About: Credential']],
+    ['operators', 'explain?device=none&reason=overload', ['Device id: none', 'Reason: Server was busy']],
+    ['operators', `audit-log?holderId=${HOLDER}&to=2020-02-01`, [`Person: ${NAME}`, 'Until: 1 Feb 2020']],
+    ['operators', 'settings?text=none&changed=yes', ['Name contains: none', 'Only changed settings']],
+    ['mediation', 'groups?name=none&region=AQ', ['Name: none', 'Region: AQ']],
+    ['mediation', 'changes?method=none&until=2020-02-01', ['What: none', 'Until: 1 Feb 2020']],
+    ['mediation', 'ad-sources?title=none', ['Search by title: none']],
+    ['mediation', 'lint?level=ERROR&group=1', ['Only group 1', 'Level: Error']],
+  ] as const)('in the %s’ console, %s: are named, and each can be dropped', async (name, place, filters) => {
+    const page = await at(name);
+    const publisher = name === 'mediation' ? `${new URL(page.url()).pathname.split('/')[2]}/` : '';
+    await page.goto(`${stage.urls[name]}/console/${publisher}${place}`);
+    await page
+      .getByRole('heading', { name: /^Nothing matches (this filter|all of these filters)$/ })
+      .waitFor();
+    const drops = page.getByRole('button', { name: /^Drop / });
+    expect((await drops.allTextContents()).toSorted()).toEqual(
+      filters.map((one) => `Drop ${one}`).toSorted(),
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    const all = page.getByRole('button', { name: 'Clear all filters' });
+    expect(await all.count()).toBe(filters.length > 1 ? 1 : 0);
+    await drops.first().press('Enter');
+    await page.getByRole('button', { name: `Drop ${filters[0]}` }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('filters');
+  });
+
+  it('a search is added to filters that are set, and all are cleared at once', async () => {
+    const page = await at('operators');
+    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    await page.locator('.log-row').first().waitFor();
+    await page.getByRole('combobox', { name: 'Search' }).fill('lost passport');
+    await page.getByRole('option', { name: 'Entries with the words “lost passport”' }).click();
+    await page.getByRole('button', { name: `Drop Person: ${NAME}` }).waitFor();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.locator('.log-row').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(0);
+  });
+});
