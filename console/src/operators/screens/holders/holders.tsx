@@ -1,9 +1,8 @@
+import { choiceFilter, ListFilters } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useSession } from '../../../frame/session.tsx';
-import { Field, Select } from '../../../kit/field.tsx';
-import { FilterRow } from '../../../kit/filters.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
@@ -27,6 +26,9 @@ export function Holders() {
   const order = isOrder(list.filters.order) ? list.filters.order : 'newest';
   const orderBy = ORDERS[order];
   const request: AdminRequest<'listHolders'> = orderBy ? { orderBy } : {};
+  const options = Object.entries(words.sorts).map(([value, text]) => ({ value, text }));
+  // It leaves no rows out.
+  const sort = { ...choiceFilter(list, 'order', { label: words.sort, options, usual: 'newest' }), set: [] };
   const query = useAdmin('listHolders', { ...request, ...list.page });
   return (
     <Page
@@ -52,23 +54,16 @@ export function Holders() {
     >
       <RunningImport />
       <HolderSearch>
-        <FilterRow>
-          <Field label={words.sort}>
-            <Select
-              value={order}
-              onChange={(chosen) => list.set({ order: chosen === 'newest' ? undefined : chosen })}
-              options={Object.entries(words.sorts).map(([value, text]) => ({ value: value as Order, text }))}
-            />
-          </Field>
-        </FilterRow>
-        <WordedList
-          method="listHolders"
-          query={query}
-          list={list}
-          caption={words.caption}
-          cells={HOLDER_CELLS}
-          empty={<NoHolders />}
-        />
+        <ListFilters list={list} filters={[sort]}>
+          <WordedList
+            method="listHolders"
+            query={query}
+            list={list}
+            caption={words.caption}
+            cells={HOLDER_CELLS}
+            empty={<NoHolders />}
+          />
+        </ListFilters>
       </HolderSearch>
     </Page>
   );
