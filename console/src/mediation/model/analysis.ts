@@ -78,13 +78,16 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
   return { points, zero: place(0), least: low, most: high, place };
 }
 
+/** With a true minus in place of a hyphen. */
+export const withMinus = (number: string): string => number.replace('-', '−');
+
 /** Micros as an amount, below one with three significant digits: revenue for each user is often far below a cent. */
 export const formatMicros = (micros: number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(Math.abs(micros) < 1_000_000 && { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
-  })
-    .format(micros / 1_000_000)
-    .replace('-', '−');
+  withMinus(
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      ...(Math.abs(micros) < 1_000_000 && { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
+    }).format(micros / 1_000_000),
+  );

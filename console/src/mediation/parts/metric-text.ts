@@ -1,6 +1,7 @@
 import { percentText } from '../../../../src/conventions/percent.ts';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useAccount } from '../account.tsx';
+import { withMinus } from '../model/analysis.ts';
 import type { Metric } from '../model/report.ts';
 
 const MONEY: ReadonlySet<string> = new Set(['ESTIMATED_EARNINGS', 'OBSERVED_ECPM']);
@@ -26,4 +27,4 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
 
 /** `+4.2%`, `−3%`, with a true minus. */
 export const changeText = (change: number): string =>
-  percentText(change, { locale: formattingLocale(), isChange: true }).replace('-', '−');
+  withMinus(percentText(change, { locale: formattingLocale(), isChange: true }));
