@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
@@ -23,14 +24,17 @@ import { checkLog } from './log-check.ts';
 /** Free ports, and no consoles: their routes are half of the time of a start. Tests that need consoles turn them on. */
 export const SERVED = { port: 0, adminPort: 0, 'console.enabled': false };
 
-/** A suite of one interface starts only that one, in two thirds of the time. All other suites start both. */
-export function served(): Readonly<Record<string, unknown>> {
-  const [, folder] = /\/test\/(issuer|mediation)\//.exec(expect.getState().testPath ?? '') ?? [];
-  return folder === undefined ? SERVED : { ...SERVED, interfaces: [folder] };
-}
+const TESTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** For tests of one interface that look at the other one too. */
 export const BOTH_INTERFACES = { interfaces: ['issuer', 'mediation'] };
+
+/** A suite of one interface starts only that one, in two thirds of the time. All other suites start both. */
+export function served(): Readonly<Record<string, unknown>> {
+  const { testPath = '' } = expect.getState();
+  const only = BOTH_INTERFACES.interfaces.find((name) => testPath.startsWith(join(TESTS, name, '/')));
+  return only === undefined ? SERVED : { ...SERVED, interfaces: [only] };
+}
 
 export const WITH_CONSOLES = { 'console.enabled': true };
 
