@@ -29,7 +29,7 @@ export interface Facts extends LintModel {
 export const hasEnded = ({ endsAt }: LintExperiment, now: number): boolean =>
   endsAt !== undefined && now >= endsAt;
 
-/** After the end of an experiment, the original lines serve until somebody decides. */
+/** Once the planned end of an experiment has passed, only the lines of variant A serve, until a person keeps one variant. */
 const runs = (experiment: LintExperiment | undefined, now: number): boolean =>
   experiment !== undefined && !hasEnded(experiment, now);
 

@@ -84,7 +84,7 @@ function snapshotGroup(group: MediationGroup, adUnitId: string, context: GroupCo
     excludedRegions: excludedRegionCodes,
     ...(idfaTargeting !== 'ALL' && { idfa: idfaTargeting }),
     ...(experiment && { experiment }),
-    // After the end of an experiment, the original lines serve until somebody decides.
+    // Once the planned end of an experiment has passed, only the lines of variant A serve, until a person keeps one variant.
     lines: { A: linesOf('ORIGINAL', 'VARIANT_A'), ...(experiment && { B: linesOf('VARIANT_B') }) },
   };
 }
