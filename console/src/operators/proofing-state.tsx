@@ -26,6 +26,15 @@ export const allows = (state: string, event: ProofingEvent): boolean =>
 /** Whether the proofing waits for an operator or for the user. */
 export const isUndecided = (state: string): boolean => allows(state, 'accept');
 
+interface Sent {
+  readonly state: string;
+  readonly holderId?: string;
+}
+
+/** Whose the device is that sent a proofing: with a rejected one it may be anybody's. */
+export const deviceOwner = ({ state, holderId }: Sent): string | undefined =>
+  state === 'rejected' ? undefined : holderId;
+
 export function useProofingState() {
   const { proofingWords } = useMessages();
   return (state: string): string => (isState(state) ? proofingWords.states[state] : state);

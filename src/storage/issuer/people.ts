@@ -26,19 +26,19 @@ type Db = Kysely<Schema>;
 /** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** The holder of the newest proofing of each device. Those that were rejected count only if the device has no others. */
+/** The holder of the newest proofing of each device. A rejected one does not make a device the holder's. */
 function holdersOfDevices(db: Db, devices: readonly string[]) {
   const query = db.selectFrom('device').select(({ selectFrom }) => {
     const some = selectFrom('proofing')
-      .select(['holder_id', 'created_at', 'state'])
+      .select(['holder_id', 'created_at'])
       .whereRef('proofing.device_reference_id', '=', 'device.device_reference_id')
       .where('holder_id', 'is not', null)
+      .where('state', '<>', 'rejected')
       // The order of the index, so that it is the same rows each time.
       .orderBy('proofing_id')
       .limit(MOST_SORTED);
     const newest = selectFrom(some.as('some'))
       .select('some.holder_id')
-      .orderBy(({ eb }) => eb.case().when('some.state', '=', 'rejected').then(1).else(0).end())
       .orderBy('some.created_at', 'desc')
       .limit(1);
     return ['device.device_reference_id as id', newest.as('holder_id')];
@@ -98,14 +98,16 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
         const own = db
           .selectFrom(table)
           .select([`${id} as id` as 'credential_id as id', `${newest} as newest` as 'created_at as newest'])
-          .$if(hasDevice, (all) => all.select('device_reference_id'))
+          .$if(hasDevice, (all) => all.select(['device_reference_id', 'state']))
           .where('holder_id', '=', holderId)
           .limit(MOST_SORTED);
         const query = db.selectFrom(own.as('own')).selectAll().orderBy('newest', 'desc');
         const rows = await query.limit(MOST_OF_KIND).execute();
         for (const row of rows) {
           pairs.push([subject, row.id]);
-          if (row.device_reference_id !== undefined) devices.add(row.device_reference_id);
+          // As in ownersOf.
+          if (row.device_reference_id !== undefined && row.state !== 'rejected')
+            devices.add(row.device_reference_id);
         }
       }
       return [...pairs, ...[...devices].map((id): SubjectPair => ['device', id])];

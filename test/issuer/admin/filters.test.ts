@@ -167,6 +167,20 @@ describe('Lists of devices', () => {
     expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });
   });
 
+  it('a device with no other proofing than a rejected one belongs to nobody, also in the events of the person', async () => {
+    const { device, holderId, ids } = await proofedPhone(world());
+    await world().admin('rejectProofing', { id: ids.proofingId });
+    const { deviceReferenceId: id } = ids;
+    const ofPerson = async () =>
+      (await world().admin('listEvents', { holderId })).events.map(({ subjectId }) => subjectId);
+    expect(await world().admin('getDevice', { id })).not.toHaveProperty('holderId');
+    expect(await ofPerson()).toContain(ids.proofingId);
+    expect(await ofPerson()).not.toContain(id);
+    await device.proof(await codeFor(world(), holderId));
+    expect(await world().admin('getDevice', { id })).toMatchObject({ holderId });
+    expect(await ofPerson()).toContain(id);
+  });
+
   it('one statement finds whose the devices of a page are', async () => {
     const executor = world().server.context.database.reader.getExecutor();
     const execute = vi.spyOn(executor, 'executeQuery');

@@ -15,6 +15,7 @@ import {
 } from '../api.ts';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
+import { deviceOwner } from '../proofing-state.tsx';
 import { type Hit, ownerOf, withoutRepeats } from './hits.ts';
 
 /** Rows of one kind; a person types more to see others. */
@@ -80,7 +81,8 @@ export function useHits() {
       read('listProofings', { holderId, ...NEWEST }),
     ]);
     // A device without a live credential is known by what the person showed on it.
-    const on = new Set([...own, ...proofings].map(({ deviceReferenceId }) => deviceReferenceId));
+    const shown = proofings.filter((proofing) => deviceOwner(proofing) !== undefined);
+    const on = new Set([...own, ...shown].map(({ deviceReferenceId }) => deviceReferenceId));
     return [
       { kind: 'holder', row },
       ...own.map((credential): Hit => ({ kind: 'credential', row: credential })),

@@ -1,7 +1,8 @@
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
+import { IdLink } from '../../parts/id-link.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
-import { ProofingState } from '../../proofing-state.tsx';
+import { deviceOwner, ProofingState } from '../../proofing-state.tsx';
 
 export function HolderProofings({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
@@ -12,7 +13,12 @@ export function HolderProofings({ id }: { readonly id: string }) {
       query={query}
       caption={words.tabs.proofings}
       without={['holderId', 'deadlineTime']}
-      cells={{ state: ({ state }) => <ProofingState state={state} /> }}
+      cells={{
+        state: ({ state }) => <ProofingState state={state} />,
+        deviceReferenceId: (row) => (
+          <IdLink to="device" id={row.deviceReferenceId} owner={deviceOwner(row)} />
+        ),
+      }}
       empty={words.noProofings}
     />
   );

@@ -49,6 +49,7 @@ export function Evidence({ review }: { readonly review: Review }) {
 
 /** The device that sent the evidence. */
 export function DeviceBox({ review: { device, holder } }: { readonly review: Review }) {
+  const owner = device.holderId;
   const { proofing: words } = useMessages();
   const stateOf = useStateWord();
   const level = useLevelWord();
@@ -58,7 +59,7 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
       <h2 id="device">{words.device}</h2>
       <Facts
         facts={[
-          [words.columns.device, <IdLink key="id" to="device" id={device.id} owner={holder?.id} />],
+          [words.columns.device, <IdLink key="id" to="device" id={device.id} owner={owner} />],
           [heading('state'), stateOf('device', device.state)],
           device.registerTime !== undefined && [
             heading('registerTime'),
@@ -72,8 +73,8 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
               key="credential"
               to="credential"
               id={device.liveCredentialId}
-              owner={holder?.id}
-              documentType={holder?.documentType}
+              owner={owner}
+              documentType={holder?.id === owner ? holder?.documentType : undefined}
             />,
           ],
         ]}

@@ -7,7 +7,7 @@ import { IdLink } from '../../parts/id-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
-import { ProofingState } from '../../proofing-state.tsx';
+import { deviceOwner, ProofingState } from '../../proofing-state.tsx';
 import type { Review } from './evidence.tsx';
 
 /** Earlier events of this holder and this device. */
@@ -33,7 +33,7 @@ export function History({ review }: { readonly review: Review }) {
               {
                 key: 'id',
                 head: proofing('id'),
-                cell: ({ id }) => <IdLink to="proofing" id={id} owner={owner} />,
+                cell: ({ id, holderId }) => <IdLink to="proofing" id={id} owner={holderId} />,
               },
               { key: 'time', head: proofing('createTime'), cell: (row) => <Time at={row.createTime} /> },
               { key: 'state', head: words.columns.state, cell: (row) => <ProofingState state={row.state} /> },
@@ -45,7 +45,7 @@ export function History({ review }: { readonly review: Review }) {
               {
                 key: 'device',
                 head: words.columns.device,
-                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} owner={owner} />,
+                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} owner={deviceOwner(row)} />,
               },
             ]}
           />
