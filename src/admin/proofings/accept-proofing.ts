@@ -6,6 +6,7 @@ import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { OperatorWriter } from '../../issuer/ports/operators.ts';
 import { recordProblem } from '../../issuer/proofing/assess-evidence.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/device-limit.ts';
+import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { PROOFING_METHODS } from '../contract/proofings/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
@@ -27,11 +28,12 @@ function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never
 /** Refuses a record that is revoked, has expired, or is already on as many devices as the policy allows. */
 async function requireAcceptable(
   writer: OperatorWriter,
-  { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
+  { state, holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
   now: number,
   policy: IssuerPolicy,
 ): Promise<void> {
-  if (holderId === undefined) return;
+  // In other states accepting is refused by the state.
+  if (holderId === undefined || PROOFING_TRANSITIONS[state].accept === undefined) return;
   const holder = requireEntity(await writer.holderSummary(holderId), 'holder');
   const problem = await recordProblem(writer, holder, now, policy.documentTypes);
   if (problem) {

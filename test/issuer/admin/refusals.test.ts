@@ -64,6 +64,16 @@ describe('The error for an operator whose request does not fit the state', () =>
     );
   });
 
+  it('a decided proofing is refused by its state, also if the record is revoked or the person was erased', async () => {
+    const { ids, holderId } = await proofedPhone(world());
+    await admin('rejectProofing', ids.proofingId);
+    const text = `the proofing cannot be accepted: it was rejected on ${now()} by operator; that is final`;
+    await world().admin('revokeHolder', { id: holderId });
+    expect(await told(admin('acceptProofing', ids.proofingId))).toBe(text);
+    await world().admin('eraseHolder', { id: holderId });
+    expect(await told(admin('acceptProofing', ids.proofingId))).toBe(text);
+  });
+
   it('the error names the state of a credential', async () => {
     const { credentialId: id } = (await active()).ids;
     await world().admin('revokeCredential', { id });
