@@ -59,12 +59,19 @@ async function useOrCountCode(
   return cause !== undefined && isWrongCode(cause) && countWrongCode(writer, deviceReferenceId, policy, at);
 }
 
-/** The members that store an assessment: the holder, or the rejection. */
-function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
+/** Whose code it was, if it could be used. In a reverification the code of another holder does not count. */
+function codeHolder({ reverified }: NewProofing, { code }: Assessment): Pick<Proofing, 'holderId'> {
+  if (!code || (reverified && reverified.holderId !== code.holderId)) return {};
+  return { holderId: code.holderId };
+}
+
+/** The members that store an assessment: the holder, and the rejection. */
+function outcome(asked: NewProofing, assessment: Assessment, { policy, random }: Deps): Partial<Proofing> {
+  const { holder, cause, maxDevices } = assessment;
   if (holder) return { holderId: holder.holderId };
   if (!cause) throw new Error('an assessment has neither holder nor cause');
   const primaryRejection = rejectionFor(cause, randomText(random, ALPHANUMERIC, 20), policy, maxDevices);
-  return { rejected: { primaryRejection }, cause };
+  return { ...codeHolder(asked, assessment), rejected: { primaryRejection }, cause };
 }
 
 function begun({ proofingId, state, cause, rejected }: Proofing, alarm: boolean): BegunProofing {
@@ -93,7 +100,7 @@ export async function beginProofing(
     state,
     evidenceHash: evidence.hash,
     createdAt: at,
-    ...outcome(assessment, deps),
+    ...outcome(asked, assessment, deps),
     ...context,
     ...(provisionsNow ? {} : deadlineIn(state, context, deps.policy, at)),
     ...(state === 'pending' ? {} : { decidedAt: at }),

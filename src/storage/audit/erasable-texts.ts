@@ -87,6 +87,9 @@ const textsOf = ({ note, message }: AuditEntry): readonly (readonly [TextName, s
 
 const SALT_BYTES = 16;
 
+/** The texts of a proofing that was rejected when it was sent are fixed words of the policy, about nobody. */
+const isFixed = ({ subject, event }: AuditEntry) => subject === 'proofing' && event === 'create';
+
 /** The columns of the texts of a new entry. Without `epochs` they are stored unencrypted. */
 export async function textColumns(
   db: Db,
@@ -97,7 +100,8 @@ export async function textColumns(
   const texts = textsOf(entry);
   if (texts.length === 0) return {};
   const { subject, subjectId } = entry;
-  const key = epochs && (await keysAbout(db, epochs, subject, [subjectId])).get(subjectId);
+  const sealing = isFixed(entry) ? undefined : epochs;
+  const key = sealing && (await keysAbout(db, sealing, subject, [subjectId])).get(subjectId);
   const columns = texts.map(([name, text]) => {
     const salt = random(new Uint8Array(SALT_BYTES));
     if (!key) return columnsOf(name, { text, salt, digest: null, sealed: null });
@@ -153,6 +157,7 @@ async function entriesWithTexts(db: Db, subject: string, ids: readonly string[])
     .select(['message', 'message_salt', 'message_digest', 'message_sealed'])
     .where('subject', '=', subject)
     .where('subject_id', 'in', ids)
+    .$if(subject === 'proofing', (all) => all.where('event', '<>', 'create'))
     .where(({ eb, or }) =>
       or(TEXTS.flatMap((name) => [eb(name, 'is not', null), eb(`${name}_sealed`, 'is not', null)])),
     )

@@ -60,11 +60,14 @@ function sealed(key: HolderKey, proofingId: string, detail: string) {
   return { detail: rest, texts_sealed: key.seal('decision', proofingId, bytes) };
 }
 
-/** The row of a proofing as it is stored. The texts about an unknown person stay in it: nothing could erase them. */
+/**
+ * The row of a proofing as it is stored. The texts about an unknown person stay in it: nothing could erase them. With a cause
+ * they are fixed words of the policy, about nobody: such a proofing was rejected when it was sent, and is never decided again.
+ */
 export async function proofingRow(db: Db, epochs: HolderEpochs, proofing: Proofing) {
   const row = { ...fromProofing(proofing), texts_sealed: null };
-  const { detail, holder_id: holderId } = row;
-  if (!detail || !holderId) return row;
+  const { detail, holder_id: holderId, rejection_cause: cause } = row;
+  if (!detail || !holderId || cause) return row;
   const key = (await keysOf(db, epochs, [holderId])).get(holderId);
   return key ? { ...row, ...sealed(key, proofing.proofingId, detail) } : row;
 }
@@ -89,7 +92,11 @@ export async function openProofings(
 }
 
 export async function eraseTexts(db: Db, holderId: string): Promise<void> {
-  const query = db.selectFrom('proofing').select(['proofing_id', 'detail']).where('holder_id', '=', holderId);
+  const query = db
+    .selectFrom('proofing')
+    .select(['proofing_id', 'detail'])
+    .where('holder_id', '=', holderId)
+    .where('rejection_cause', 'is', null);
   for (const { proofing_id: id, detail } of await query.where('detail', 'is not', null).execute()) {
     const columns = { detail: divided(detail as string).detail, texts_sealed: null };
     await db.updateTable('proofing').set(columns).where('proofing_id', '=', id).execute();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';
 import { DATABASE } from '../../support/database-of.ts';
-import { activePhone, proofedPhone } from '../../support/devices.ts';
-import { changeHolder, codeFor, mdl } from '../../support/records.ts';
+import { activePhone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { changeHolder, codeFor, mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -56,6 +56,33 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(await device.proofingStatus()).toEqual({ rejected: { primaryRejection: { recordNotFound: {} } } });
     const [proofing] = rows(manual(), 'select state, holder_id from proofing');
     expect(proofing).toMatchObject({ state: 'rejected', holder_id: expect.stringMatching(/^erased-/) });
+  });
+
+  it('what the wallet was told when it sent a code of a revoked person stays the same, byte for byte', async () => {
+    const holderId = await newHolder(world());
+    const code = await codeFor(world(), holderId);
+    await world().admin('revokeHolder', { id: holderId });
+    const device = await registeredDevice(world());
+    const id = await device.proof(code);
+    const told = async () => JSON.stringify(await device.proofingStatus());
+    const message = async () => {
+      const { events } = await world().admin('listEvents', { subjectId: id });
+      return events[0]?.message;
+    };
+    const before = { status: await told(), message: await message() };
+    expect(before.status).toContain('"invalidityReason":"revoked"');
+    expect(before.message).toEqual(JSON.parse(before.status));
+
+    expect(await world().admin('eraseHolder', { id: holderId })).toMatchObject({
+      rejectedProofings: 0,
+      codes: 1,
+    });
+    expect({ status: await told(), message: await message() }).toEqual(before);
+    const proofing = await world().admin('getProofing', { id });
+    expect(proofing).toMatchObject({ state: 'rejected', holderId: expect.stringMatching(/^erased-/) });
+    expect(dump(world()).join('\n')).not.toContain(holderId);
+    const verified = await diptych('events', 'verify', '--json', ...to(world()));
+    expect(JSON.parse(verified.out)).not.toHaveProperty('problem');
   });
 
   it('the same person can be imported again, as a new holder', async () => {
