@@ -29,6 +29,14 @@ describe('The choices for a typed text', () => {
     expect(texts([HOLDER], 'device')).toEqual([]);
   });
 
+  it('are found by another word for the verb with which they begin', () => {
+    const pause = action('Pause a group');
+    const by = (typed: string) =>
+      byFit([pause, action('Stop an experiment')], typed, { pause: 'stop disable' });
+    expect(by('disable')).toEqual([pause]);
+    expect(by('stop').map(({ text }) => text)).toEqual(['Stop an experiment', pause.text]);
+  });
+
   it('stay in their groups, and in their order if they fit the same', () => {
     const choices = [page('Keys'), action('Rotate a key'), page('Holders'), action('Import a key')];
     expect(texts(choices, '')).toEqual(['Keys', 'Holders', 'Rotate a key', 'Import a key']);

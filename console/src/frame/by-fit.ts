@@ -11,10 +11,18 @@ function rankOf({ text }: Named, typed: string): number {
   return hasWords(own, wanted) ? 2 : 3;
 }
 
+/** Other words for verbs, by the verb with which the text of an action begins. */
+type Synonyms = Readonly<Record<string, string>>;
+
 /** The choices that have all words that were typed, the best first, in their groups. Equal ones stay in their order. */
-export function byFit<One extends Named>(choices: readonly One[], typed: string): readonly One[] {
+export function byFit<One extends Named>(
+  choices: readonly One[],
+  typed: string,
+  synonyms: Synonyms = {},
+): readonly One[] {
+  const verb = (text: string) => text.toLowerCase().split(' ', 1)[0] ?? '';
   const sorted = choices
-    .filter(({ text, terms = '' }) => hasWords(`${text} ${terms}`, typed))
+    .filter(({ text, terms = '' }) => hasWords(`${text} ${terms} ${synonyms[verb(text)] ?? ''}`, typed))
     .toSorted((one, other) => rankOf(one, typed) - rankOf(other, typed));
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat();
 }

@@ -1,37 +1,64 @@
 import { hasWords } from '../../../src/conventions/has-words.ts';
-import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
+import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/contract/index.ts';
 
 /** Choices of one kind. */
 export const MOST = 6;
 
-/** A group, or a line of it. */
-interface GroupHit {
-  readonly group: MediationGroup;
+/** The fields by which lines are found and told apart. */
+export const FOUND_LINE_FIELDS = 'displayName,state,cpmMode,experimentVariant';
+
+export interface FoundLine extends MediationGroupLine {
   readonly id: string;
-  readonly line?: { readonly id: string; readonly text: string };
+  /** Its name; a line of variant B may have that of another. */
+  readonly text: string;
 }
 
-export const groupsNamed = (all: readonly MediationGroup[], text: string): readonly MediationGroup[] =>
+/** A group, or a line of it. */
+export interface GroupHit {
+  readonly group: MediationGroup;
+  readonly line?: FoundLine;
+}
+
+type Fits = (hit: GroupHit) => boolean;
+type InVariantB = (name: string) => string;
+
+export const groupsNamed = (
+  all: readonly MediationGroup[],
+  typed: string,
+  fits: Fits = () => true,
+): readonly GroupHit[] =>
   all
-    .filter(({ mediationGroupId, displayName }) => hasWords(`${displayName} ${mediationGroupId}`, text))
+    .filter(({ mediationGroupId, displayName }) => hasWords(`${displayName} ${mediationGroupId}`, typed))
+    .map((group) => ({ group }))
+    .filter(fits)
     .slice(0, MOST);
 
-/** Groups by name or id, then lines by name, and the one group that all of them belong to. */
-export function findGroups(all: readonly MediationGroup[], text: string) {
-  const named = groupsNamed(all, text);
-  const lines = all
+/** By words of the name or by the id, and by the name of the group beside them. */
+export const linesNamed = (
+  all: readonly MediationGroup[],
+  typed: string,
+  inVariantB: InVariantB,
+  fits: Fits = () => true,
+): readonly GroupHit[] =>
+  all
     .flatMap((group) =>
-      Object.entries(group.mediationGroupLines ?? {}).map(([id, { displayName = '' }]) => ({
-        group,
-        line: { id, text: displayName },
-      })),
+      Object.entries(group.mediationGroupLines ?? {}).map(([id, line]) => {
+        const { displayName = '', experimentVariant } = line;
+        const text = experimentVariant === 'VARIANT_B' ? inVariantB(displayName) : displayName;
+        return { group, line: { ...line, id, text } };
+      }),
     )
-    .filter(({ line }) => line.text !== '' && hasWords(line.text, text))
+    .filter(({ group, line: { id, displayName, text } }) => {
+      const own = `${text} ${id}`;
+      const isNamed = typed.split(/\s+/).some((word) => hasWords(own, word));
+      return displayName !== undefined && isNamed && hasWords(`${own} ${group.displayName}`, typed);
+    })
+    .filter(fits)
     .slice(0, MOST);
-  const hits: readonly GroupHit[] = [...named.map((group) => ({ group })), ...lines].map((hit) => ({
-    ...hit,
-    id: hit.group.mediationGroupId ?? '',
-  }));
+
+/** Groups, then lines, and the one group that all of them belong to. */
+export function findGroups(all: readonly MediationGroup[], typed: string, inVariantB: InVariantB) {
+  const hits = [...groupsNamed(all, typed), ...linesNamed(all, typed, inVariantB)];
   const [only, other] = new Set(hits.map(({ group }) => group));
   return { hits, only: other ? undefined : only };
 }

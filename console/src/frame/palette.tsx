@@ -113,7 +113,7 @@ function Question(props: QuestionProps) {
   const results = useResults(sources, asked);
   const all = [
     ...results.first,
-    ...byFit([...own, ...(text === '' ? [] : onceTyped)], text),
+    ...byFit([...own, ...(text === '' ? [] : onceTyped)], text, common.synonyms),
     ...results.last,
   ].map(
     (choice): Choice => ({

@@ -1,103 +1,81 @@
-import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
-import { useNavigate } from '../frame/navigation.tsx';
-import type { PaletteChoice, PaletteStep } from '../frame/palette-sources.ts';
-import { requestDialog } from '../frame/requested-dialog.ts';
-import type { Choice } from '../kit/choice-box.tsx';
-import { useMessages } from '../messages/index.ts';
-import { ACTS, actsOf } from './screens/group/use-group-change.ts';
+import type { MediationAbExperiment } from '../../../src/mediation/contract/index.ts';
+import type { GroupHit } from '../frame/find-groups.ts';
+import { type Act, actsOf } from './model/acts.ts';
+import { isOpen } from './model/experiment.ts';
 
-interface Place {
-  readonly at: string;
+/** What is found: a group, or a line or an experiment of it. */
+export interface Hit extends GroupHit {
+  readonly experiment?: MediationAbExperiment;
+}
+
+/** What is found and can be acted on. */
+export type ActsOn = 'group' | 'line' | 'experiment';
+
+export interface ActionPlace {
+  /** The page of the publisher that has it. */
+  readonly to?: string;
+  /** It is on the page of one of these. */
+  readonly of?: ActsOn;
   readonly search?: object;
-  /** What opens there. */
+  /** The search parameter of the page that takes the id of the group. */
+  readonly asParameter?: string;
+  /** What opens there; without it a person goes on by hand. */
   readonly dialog?: string;
+  /** Whether it can be done with the one that was found. */
+  readonly when?: (hit: Hit) => boolean;
 }
 
-/** What a person can do with a group. */
-export interface GroupAction {
-  /** Beside other actions. */
-  readonly text: string;
-  /** Below the name of the group. */
-  readonly short: string;
-  isFor(group: MediationGroup): boolean;
-  place(id: string): Place;
-}
+const isLive = ({ group }: Hit) => group.archiveTime === undefined;
+const runs = ({ group }: Hit) => group.mediationAbExperimentState === 'RUNNING';
+const onGroup = { of: 'group', when: isLive } as const;
+const onLine = (when: (line: NonNullable<Hit['line']>) => boolean) => ({
+  of: 'line' as const,
+  dialog: 'edit',
+  when: (hit: Hit) => isLive(hit) && hit.line !== undefined && when(hit.line),
+});
+const act = (dialog: Act) => ({
+  of: 'group' as const,
+  dialog,
+  when: ({ group }: Hit) => actsOf(group).includes(dialog),
+});
 
-const isLive = ({ archiveTime }: MediationGroup) => archiveTime === undefined;
-const isRunning = ({ mediationAbExperimentState: state }: MediationGroup) => state === 'RUNNING';
-const inGroup = (part: Omit<Place, 'at'>) => (id: string) => ({ at: `groups/${id}`, ...part });
+/** Where each action of the console is. */
+export const ACTIONS = {
+  newGroup: { to: 'groups/new' },
+  addLine: { ...onGroup, dialog: 'line' },
+  changePrice: onLine(({ cpmMode }) => cpmMode === 'MANUAL'),
+  disableLine: onLine(({ state }) => state === 'ENABLED'),
+  enableLine: onLine(({ state }) => state === 'DISABLED'),
+  removeLine: { of: 'line', when: isLive },
+  startExperiment: {
+    of: 'group',
+    search: { tab: 'experiment' },
+    when: (hit) => isLive(hit) && !runs(hit),
+  },
+  stopExperiment: {
+    of: 'experiment',
+    dialog: 'stop',
+    when: ({ group, experiment }) => experiment !== undefined && isOpen({ group, experiment }),
+  },
+  seeExperiment: { of: 'experiment' },
+  renameGroup: { ...onGroup, dialog: 'rename' },
+  duplicateGroup: { of: 'group', to: 'groups/new', asParameter: 'from' },
+  compareGroups: { of: 'group', to: 'groups/compare', asParameter: 'a' },
+  rollBackGroup: { ...onGroup, search: { tab: 'history' } },
+  pause: act('pause'),
+  resume: act('resume'),
+  archive: act('archive'),
+  unarchive: act('unarchive'),
+  newMapping: { to: 'mappings' },
+  importMappings: { to: 'mappings', dialog: 'paste' },
+  copyMappings: { to: 'mappings', dialog: 'copy' },
+  newApp: { to: 'inventory', dialog: 'app' },
+  newUnit: { to: 'inventory', dialog: 'unit' },
+  makeReport: { to: 'reports' },
+} as const satisfies { readonly [Name in Act]: ActionPlace } & Readonly<Record<string, ActionPlace>>;
 
-/** What a person can do in the mediation console: on its pages, and on a group. */
-export function usePaletteActions(publisher: string | undefined) {
-  const { common, mediation, mediationFrame } = useMessages();
-  const { group: words, groups, inventory, lines, experiment } = mediation;
-  const { actions, acts, actionsOn } = mediationFrame;
-  const navigate = useNavigate();
-  const run =
-    ({ at, search, dialog }: Place) =>
-    () =>
-      void navigate({ to: `/${publisher}/${at}`, search, ...requestDialog(dialog) });
-  const onGroup: readonly GroupAction[] = [
-    { text: actions.line, short: lines.add, isFor: isLive, place: inGroup({ dialog: 'line' }) },
-    {
-      text: actions.experiment,
-      short: experiment.start,
-      isFor: (group) => isLive(group) && !isRunning(group),
-      place: inGroup({ search: { tab: 'experiment' } }),
-    },
-    {
-      text: actions.seeExperiment,
-      short: words.tabs.experiment,
-      isFor: (group) => isLive(group) && isRunning(group),
-      place: inGroup({ search: { tab: 'experiment' } }),
-    },
-    { text: actions.rename, short: words.rename, isFor: isLive, place: inGroup({ dialog: 'rename' }) },
-    {
-      text: actions.duplicate,
-      short: words.duplicate,
-      isFor: () => true,
-      place: (id) => ({ at: 'groups/new', search: { from: id } }),
-    },
-    {
-      text: actions.compare,
-      short: words.compare,
-      isFor: () => true,
-      place: (id) => ({ at: 'groups/compare', search: { a: id } }),
-    },
-    ...ACTS.map((act) => ({
-      text: acts[act],
-      short: words.acts[act].action,
-      isFor: (group: MediationGroup) => actsOf(group).includes(act),
-      place: inGroup({ dialog: act }),
-    })),
-  ];
-  const onPages: readonly (Place & { readonly text: string })[] = [
-    { text: groups.new, at: 'groups/new' },
-    { text: actions.mapping, at: 'mappings' },
-    { text: actions.mappings, at: 'mappings', dialog: 'paste' },
-    { text: actions.copyMappings, at: 'mappings', dialog: 'copy' },
-    { text: inventory.newApp, at: 'inventory', dialog: 'app' },
-    { text: inventory.newUnit, at: 'inventory', dialog: 'unit' },
-    { text: actions.report, at: 'reports' },
-  ];
-  const shared = (text: string) => ({ key: `action ${text}`, group: common.paletteEverywhere, text });
-  return {
-    run,
-    /** `ask` makes the question for the group. */
-    everywhere: (ask: (action: GroupAction) => PaletteStep): readonly PaletteChoice[] => [
-      ...onPages.map(({ text, ...place }) => ({ ...shared(text), run: run(place) })),
-      ...onGroup.map((action) => ({ ...shared(action.text), asks: ask(action) })),
-    ],
-    on: (group: MediationGroup): readonly Choice[] => {
-      const { mediationGroupId: id = '', displayName = '' } = group;
-      return onGroup
-        .filter(({ isFor }) => isFor(group))
-        .map(({ short, place }) => ({
-          key: `action ${id} ${short}`,
-          group: actionsOn(displayName),
-          text: short,
-          run: run(place(id)),
-        }));
-    },
-  };
-}
+export type ActionName = keyof typeof ACTIONS;
+
+/** Whether an action can be done with what was found. */
+export const isFor = ({ of, when = () => true }: ActionPlace, hit: Hit): boolean =>
+  of === (hit.experiment ? 'experiment' : hit.line ? 'line' : 'group') && when(hit);

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { hasWords } from '../../../src/conventions/has-words.ts';
-import { findGroups, groupsNamed, MOST } from '../frame/find-groups.ts';
+import { FOUND_LINE_FIELDS, findGroups, groupsNamed, linesNamed, MOST } from '../frame/find-groups.ts';
+import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from '../frame/palette-sources.ts';
+import { requestDialog } from '../frame/requested-dialog.ts';
 import { useSession } from '../frame/session.tsx';
+import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, live } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
-import { type GroupAction, usePaletteActions } from './palette-actions.ts';
+import { ACTIONS, type ActionName, type ActionPlace, type Hit, isFor } from './palette-actions.ts';
 import { useRequestSource } from './request-source.ts';
 
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
 
-const GROUP_FIELDS =
-  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(displayName))';
+const GROUP_FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(${FOUND_LINE_FIELDS}))`;
 
 interface Found {
   readonly sources: readonly PaletteSource[];
@@ -22,83 +24,118 @@ interface Found {
 
 /** Groups, lines and experiments of the publisher, by name or id, and what a person can do. */
 export function usePalette(publisher: string | undefined): Found {
-  const { mediation, mediationFrame: words } = useMessages();
+  const { common, changeWords, mediation, mediationFrame: words } = useMessages();
   const { guarded } = useSession();
   const queries = useQueryClient();
-  const { run, everywhere, on } = usePaletteActions(publisher);
+  const navigate = useNavigate();
   const requestSource = useRequestSource();
   if (publisher === undefined) return { sources: [], actions: [] };
   const account = `accounts/${publisher}`;
   const background = { background: true };
-  const read = () =>
+  const { inVariantB } = changeWords;
+  const actions = (Object.entries(ACTIONS) as [ActionName, ActionPlace][]).map(([name, place]) => ({
+    place,
+    text: words.actions[name],
+  }));
+
+  const readGroups = () =>
     queries.fetchQuery({
       queryKey: ['palette groups', publisher],
       staleTime: FRESH,
       queryFn: () => guarded(() => live(account, background).groups({ fields: GROUP_FIELDS })),
     });
+  /** The menu has read them. */
+  async function findExperiments(typed: string, fits: (hit: Hit) => boolean): Promise<readonly Hit[]> {
+    const all = await queries.fetchQuery({
+      queryKey: [EXPERIMENTS, account],
+      staleTime: EXPERIMENTS_STALE,
+      queryFn: () => guarded(() => readExperiments(account, background)),
+    });
+    const named = all.filter(({ experiment: { displayName, experimentId }, group }) =>
+      hasWords(`${displayName} ${experimentId} ${group.displayName}`, typed),
+    );
+    return named.filter(fits).slice(0, MOST);
+  }
+  const finders = {
+    group: async (typed: string, fits: (hit: Hit) => boolean) => groupsNamed(await readGroups(), typed, fits),
+    line: async (typed: string, fits: (hit: Hit) => boolean) =>
+      linesNamed(await readGroups(), typed, inVariantB, fits),
+    experiment: findExperiments,
+  };
+
+  const open = (to: string, { search, dialog }: ActionPlace = {}) =>
+    void navigate({ to: `/${publisher}/${to}`, search, ...requestDialog(dialog) });
+  /** Opens what was found, or the place of an action on it. */
+  function openHit({ group, line, experiment }: Hit, place: ActionPlace = {}): void {
+    const { mediationGroupId: id = '' } = group;
+    const { to = `groups/${id}`, asParameter } = place;
+    const search = {
+      ...(line && { line: line.id }),
+      ...(experiment && { tab: 'experiment', experiment: experiment.experimentId }),
+      ...(asParameter !== undefined && { [asParameter]: id }),
+      ...place.search,
+    };
+    open(to, { ...place, search });
+  }
+  const idOf = ({ group, line, experiment }: Hit) =>
+    [group.mediationGroupId, line?.id, experiment?.experimentId].join(' ');
+  const nameOf = ({ group, line, experiment }: Hit) =>
+    experiment
+      ? experiment.displayName || mediation.experiment.unnamed
+      : (line?.text ?? group.displayName ?? '');
+  const choiceOf = (hit: Hit, place?: ActionPlace): Choice => ({
+    key: `hit ${idOf(hit)}`,
+    group: hit.experiment ? words.experiments : hit.line ? words.lines : words.groups,
+    text: nameOf(hit),
+    more: hit.experiment || hit.line ? hit.group.displayName : undefined,
+    run: () => openHit(hit, place),
+  });
+  const actionsOn = (hit: Hit): readonly Choice[] =>
+    actions
+      .filter(({ place }) => isFor(place, hit))
+      .map(({ place, text }) => ({
+        key: `action ${text} ${idOf(hit)}`,
+        group: words.actionsOn(nameOf(hit)),
+        text,
+        run: () => openHit(hit, place),
+      }));
 
   const groups: PaletteSource = {
-    async find(text) {
-      const { hits, only } = findGroups(await read(), text);
-      const choices = hits.map(({ group, id, line }) => ({
-        key: `group ${id} ${line?.id ?? ''}`,
-        group: line ? words.lines : words.groups,
-        text: line?.text ?? group.displayName ?? '',
-        more: line && group.displayName,
-        run: run({ at: `groups/${id}`, search: line ? { line: line.id } : {} }),
-      }));
-      return [...choices, ...(only ? on(only) : [])];
+    async find(typed) {
+      const { hits, only } = findGroups(await readGroups(), typed, inVariantB);
+      return [...hits.map((hit) => choiceOf(hit)), ...(only ? actionsOn({ group: only }) : [])];
     },
   };
-
-  /** The menu has read them. */
   const experiments: PaletteSource = {
-    async find(text) {
-      const all = await queries.fetchQuery({
-        queryKey: [EXPERIMENTS, account],
-        staleTime: EXPERIMENTS_STALE,
-        queryFn: () => guarded(() => readExperiments(account, background)),
-      });
-      return all
-        .filter(({ experiment: { displayName, experimentId } }) =>
-          hasWords(`${displayName} ${experimentId}`, text),
-        )
-        .slice(0, MOST)
-        .map(({ group, experiment: { displayName, experimentId = '' } }) => ({
-          key: `experiment ${experimentId}`,
-          group: words.experiments,
-          text: displayName || mediation.experiment.unnamed,
-          more: group.displayName,
-          run: run({
-            at: `groups/${group.mediationGroupId}`,
-            search: { tab: 'experiment', experiment: experimentId },
-          }),
-        }));
+    async find(typed) {
+      const hits = await findExperiments(typed, () => true);
+      const [only, other] = hits;
+      return [...hits.map((hit) => choiceOf(hit)), ...(only && !other ? actionsOn(only) : [])];
     },
   };
 
-  const ask = ({ text, isFor, place }: GroupAction): PaletteStep => ({
-    question: words.which(text),
-    hint: words.typeGroup,
+  /** The question on what an action acts. */
+  const step = (text: string, place: ActionPlace, of: keyof typeof finders): PaletteStep => ({
+    question: words.which(text, of),
+    hint: words.typeName,
     sources: [
       {
         find: async (typed) =>
-          groupsNamed((await read()).filter(isFor), typed).map(
-            ({ mediationGroupId: id = '', displayName = '' }) => ({
-              key: `group ${id}`,
-              group: words.groups,
-              text: displayName,
-              run: run(place(id)),
-            }),
-          ),
+          (await finders[of](typed, (hit) => isFor(place, hit))).map((hit) => choiceOf(hit, place)),
       },
       {
         isLast: true,
         find: () => [
-          { key: 'list', group: words.byHand, text: words.listOfGroups, run: run({ at: 'groups' }) },
+          { key: 'list', group: words.byHand, text: words.listOfGroups, run: () => open('groups') },
         ],
       },
     ],
   });
-  return { sources: [groups, experiments, requestSource([groups, experiments])], actions: everywhere(ask) };
+  const everywhere = actions.map(({ place, text }): PaletteChoice => {
+    const choice = { key: `action ${text}`, group: common.paletteEverywhere, text };
+    return place.of === undefined
+      ? { ...choice, run: () => open(place.to ?? '', place) }
+      : { ...choice, asks: step(text, place, place.of) };
+  });
+  return { sources: [groups, experiments, requestSource([groups, experiments])], actions: everywhere };
 }

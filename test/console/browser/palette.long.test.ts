@@ -254,4 +254,90 @@ describe('The search in the mediation console', () => {
     await page.getByRole('dialog', { name: /line/i }).waitFor();
     await both.page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it.each([
+    ['stop', 'Stop an experiment and keep a variant'],
+    ['decide', 'Stop an experiment and keep a variant'],
+    ['disable group', 'Pause a group'],
+    ['disable line', 'Disable a line'],
+    ['delete group', 'Archive a group'],
+    ['edit cpm', 'Change the price (CPM) of a line'],
+    ['upload', 'Import ad unit mappings from CSV'],
+    ['create group', 'New mediation group'],
+  ])('finds for “%s” the action “%s”', async (typed, action) => {
+    const page = await at('mediation');
+    await search(page, typed);
+    const actions = palette(page).getByRole('group', { name: 'Actions', exact: true });
+    await expect.poll(() => actions.getByRole('option').first().textContent()).toBe(action);
+  });
+
+  it('asks for the experiment to stop, and shows what the experiment found beside the choice', async () => {
+    const page = await at('mediation');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('stop');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', {
+      name: 'Stop an experiment and keep a variant: which experiment?',
+    });
+    await question.getByRole('option', { name: 'A higher price for ironSource' }).waitFor();
+    // It is decided.
+    expect(await question.getByRole('option', { name: 'A higher price for AppLovin' }).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    const stop = page.getByRole('dialog', { name: 'Stop the experiment' });
+    await stop.getByText('revenue for each user with variant B').waitFor();
+    expect(await stop.getByRole('button', { name: 'Stop the experiment' }).isDisabled()).toBe(true);
+  });
+
+  it('asks for the line to disable, and opens it where its state is', async () => {
+    const page = await at('mediation');
+    await search(page, 'disable line');
+    await option(page, 'Disable a line').waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Disable a line: which line?' });
+    await question.getByRole('option').nth(1).waitFor();
+    await page.keyboard.type('ironsource main');
+    await expect
+      .poll(() => question.getByRole('option').first().textContent())
+      .toBe('ironSourceMain menu, Android');
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('dialog', { name: 'Edit line' });
+    await line.getByLabel('State').selectOption('Disabled');
+    await line.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('There are unsaved changes.').waitFor();
+    expect(await page.getByLabel('State of ironSource', { exact: true }).inputValue()).toBe('DISABLED');
+  });
+
+  it('opens the line of another group than the one that is shown, although its page takes long', async () => {
+    const page = await at('mediation');
+    await page.getByRole('link', { name: 'Double the coins, Android' }).first().click();
+    await page.getByRole('button', { name: 'Add line' }).waitFor();
+    await page.route(/mediationGroups\/\d+$/, async (route) => {
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+    await search(page, 'change the price');
+    await option(page, 'Change the price (CPM) of a line').waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: /which line\?$/ });
+    await question.getByRole('option').nth(1).waitFor();
+    await page.keyboard.type('ironsource main');
+    await expect.poll(() => question.getByRole('option').first().textContent()).toContain('Main menu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit line' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android', includeHidden: true }).waitFor();
+    await page.unroute(/mediationGroups\/\d+$/);
+  });
+
+  it('tells the lines of variant B from those of variant A', async () => {
+    for (const console of ['mediation', 'operators'] as const) {
+      const page = await at(console);
+      await search(page, 'ironSource double');
+      const lines = palette(page)
+        .getByRole('group', { name: /^Lines/ })
+        .getByRole('option');
+      await expect
+        .poll(() => lines.allTextContents())
+        .toEqual(['ironSource', 'ironSource (variant B)'].map((name) => `${name}Double the coins, Android`));
+    }
+  });
 });

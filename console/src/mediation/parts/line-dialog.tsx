@@ -6,7 +6,7 @@ import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useMappings } from '../data.ts';
-import { type CpmMode, type DraftLine, isNew } from '../model/draft.ts';
+import { type CpmMode, type DraftLine, isNew, type LineState } from '../model/draft.ts';
 import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
 import { existing, mappingToMake } from '../model/new-mapping.ts';
@@ -171,6 +171,18 @@ export function LineDialog(props: LineDialogProps) {
             problem={cpmProblem ?? problemAt(problems, `${path}.cpmMicros`)}
           >
             <TextInput value={line.cpm} onChange={(value) => set({ cpm: value })} inputMode="decimal" />
+          </Field>
+        )}
+        {!isNew(line) && (
+          <Field label={words.state}>
+            <Select<LineState>
+              value={line.state}
+              options={(['ENABLED', 'DISABLED'] as const).map((value) => ({
+                value,
+                text: mediation.words.states[value],
+              }))}
+              onChange={(state) => set({ state })}
+            />
           </Field>
         )}
         {isUnneeded && <p className="soft">{words.noMappingNeeded}</p>}

@@ -76,7 +76,9 @@ export function LinesEditor(props: LinesEditorProps) {
     adUnitMappings: {},
     isTreatment: false,
   });
-  useRequestedDialog(['line'], () => setOpened(blank()));
+  useRequestedDialog(['line', 'edit'], (name) =>
+    setOpened(name === 'line' ? blank() : lines.find(({ key }) => key === marked)),
+  );
   const add = <Button onClick={() => setOpened(blank())}>{words.add}</Button>;
   return (
     <div className="stack tight">

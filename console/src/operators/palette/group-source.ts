@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { liveAccount } from '../../../../src/client/live-account.ts';
 import { mediationClient } from '../../../../src/client/mediation.ts';
 import { optionsOf, sendToConsole } from '../../api/client.ts';
-import { findGroups } from '../../frame/find-groups.ts';
+import { FOUND_LINE_FIELDS, findGroups } from '../../frame/find-groups.ts';
 import { SHORTEST } from '../../frame/ids.ts';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import { useSession } from '../../frame/session.tsx';
@@ -14,8 +14,7 @@ const MOST_PUBLISHERS = 10;
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
 
-const FIELDS =
-  'nextPageToken,mediationGroups(mediationGroupId,displayName,mediationGroupLines/*(displayName))';
+const FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,mediationGroupLines/*(${FOUND_LINE_FIELDS}))`;
 
 const api = mediationClient(mediationMethods, sendToConsole);
 
@@ -26,7 +25,7 @@ const groupsOf = (publisher: string) =>
 
 /** Groups and lines of the person's own publishers. They are changed in the mediation console, which opens. */
 export function useGroupSource(): PaletteSource {
-  const { palette: words } = useMessages();
+  const { palette: words, changeWords } = useMessages();
   const { session, guarded } = useSession();
   const queries = useQueryClient();
   const { otherConsole, person } = session;
@@ -44,7 +43,8 @@ export function useGroupSource(): PaletteSource {
       const choices: PaletteChoice[] = [];
       // The server limits reads, so one publisher after the other.
       for (const publisher of own)
-        for (const { group, id, line } of findGroups(await read(publisher), text).hits)
+        for (const { group, line } of findGroups(await read(publisher), text, changeWords.inVariantB).hits) {
+          const { mediationGroupId: id = '' } = group;
           choices.push({
             key: `group ${publisher} ${id} ${line?.id ?? ''}`,
             group: line ? words.lines : words.groups,
@@ -57,6 +57,7 @@ export function useGroupSource(): PaletteSource {
               location.assign(place);
             },
           });
+        }
       return choices;
     },
   };

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -74,6 +75,7 @@ interface OpenExperimentProps extends Of {
 export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
   const [stopping, setStopping] = useState<{ readonly chosen?: VariantChoice }>();
+  useRequestedDialog(['stop'], () => setStopping({}));
   const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
   return (
     <>

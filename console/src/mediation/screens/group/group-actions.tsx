@@ -5,8 +5,9 @@ import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { ACTS, type Act, actsOf } from '../../model/acts.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { ACTS, type Act, actsOf, type GroupChangeProps, useGroupChange } from './use-group-change.ts';
+import { type GroupChangeProps, useGroupChange } from './use-group-change.ts';
 
 interface ActDialogProps extends GroupChangeProps {
   readonly act: Act;
