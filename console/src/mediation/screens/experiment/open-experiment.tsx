@@ -88,6 +88,7 @@ export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
       {stopping && (
         <StopDialog
           group={group}
+          experiment={experiment}
           a={a}
           b={b}
           chosen={stopping.chosen}

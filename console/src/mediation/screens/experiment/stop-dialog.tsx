@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { formatCpm } from '../../../../../src/client/cpm.ts';
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { type DraftLine, microsOf } from '../../model/draft.ts';
+import { LiftText } from '../../parts/lift-text.tsx';
 
 export type VariantChoice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
 
 interface StopDialogProps {
   readonly group: MediationGroup;
+  readonly experiment: MediationAbExperiment;
   readonly a: readonly DraftLine[];
   readonly b: readonly DraftLine[];
   /** The variant that was chosen before. */
@@ -20,7 +22,7 @@ interface StopDialogProps {
 }
 
 /** Chooses the variant to keep, and shows the effect on each line. */
-export function StopDialog({ group, a, b, chosen, onClose }: StopDialogProps) {
+export function StopDialog({ group, experiment, a, b, chosen, onClose }: StopDialogProps) {
   const { common, mediation } = useMessages();
   const { experiment: words } = mediation;
   const say = useSay();
@@ -54,6 +56,7 @@ export function StopDialog({ group, a, b, chosen, onClose }: StopDialogProps) {
       }}
       onClose={onClose}
     >
+      <LiftText experiment={experiment} />
       <fieldset className="fieldset">
         <legend>{words.choose}</legend>
         {option('VARIANT_CHOICE_A', words.keepA)}
