@@ -89,6 +89,28 @@ describe.each([1280, 375])(
       await page.getByRole('dialog').getByText('A name alone finds').waitFor();
     });
 
+    it('does not offer people with whom it cannot be done, also of several', async () => {
+      const of = { holderId: HOLDER, reason: 'litigation', reviewTime: '2099-02-02T00:00:00Z' } as const;
+      const { id } = await callAdmin(stage.server.operator, 'placeHold', of);
+      await page.goto(`${stage.urls.operators}/console/holders`);
+      await page.getByRole('link', { name: NAME, exact: true }).waitFor();
+      const shown = async (action: string) => {
+        await press('Control+k');
+        await type(action);
+        await press('Enter');
+        await answer('All holders').waitFor();
+        await type('and');
+        await answer(/Vandenberg/).waitFor();
+        const count = await answer(NAME).count();
+        await press('Escape');
+        await press('Escape');
+        return count;
+      };
+      expect(await shown('issue code')).toBe(1);
+      expect(await shown('erase')).toBe(0);
+      await callAdmin(stage.server.operator, 'liftHold', { id });
+    });
+
     it('says that nothing was found', async () => {
       await press('Control+k');
       await type('erase');

@@ -45,7 +45,9 @@ export function useSteps(
     const targets: PaletteSource = {
       async find(text) {
         const found = await (find ?? (isOfPeople ? hits.byText : hits.ofLists[of]))(text);
-        const fitting = found.filter((hit) => canDo(action, hit));
+        const fitting = (of === 'holder' ? await hits.whole(found) : found).filter((hit) =>
+          canDo(action, hit),
+        );
         // Of several people, the things are read when one is chosen.
         const people =
           fitting.length > 0 || of === 'holder' ? [] : found.filter(({ kind }) => kind === 'holder');

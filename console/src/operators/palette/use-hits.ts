@@ -61,12 +61,8 @@ export function useHits() {
       staleTime: JUST_READ,
       queryFn: () => guarded(() => searchIds(idPrefix, { background: true })),
     });
-    const [only, ...others] = found.holders ?? [];
-    // The rows of lists have no legal holds, which forbid erasing.
-    const holders =
-      only && others.length === 0 ? [await holderOf(only.id).catch(() => only)] : (found.holders ?? []);
     return (Object.entries(KINDS) as [keyof IdsFound, Hit['kind']][]).flatMap(([member, kind]) =>
-      (member === 'holders' ? holders : (found[member] ?? [])).map((row): Hit => ({ kind, row })),
+      (found[member] ?? []).map((row): Hit => ({ kind, row })),
     );
   }
 
@@ -90,6 +86,15 @@ export function useHits() {
       ...[...on].slice(0, MOST).map((id): Hit => ({ kind: 'device', row: { id, holderId } })),
     ];
   }
+
+  /** With what decides on actions: what finds people leaves out their states or legal holds. */
+  const whole = (hits: readonly Hit[]): Promise<readonly Hit[]> =>
+    Promise.all(
+      hits.map(
+        async ({ kind, row }): Promise<Hit> =>
+          kind === 'holder' ? { kind, row: await holderOf(row.id).catch(() => row) } : { kind, row },
+      ),
+    );
 
   /** People whose names this console has shown. Nothing is searched for that. */
   const withName = (text: string) => {
@@ -148,7 +153,7 @@ export function useHits() {
     return Promise.all(hits.map((hit) => textOf(hit, names)));
   }
 
-  return { byText, bySearch, ofPeople, ofLists, textsOf };
+  return { byText, bySearch, ofPeople, ofLists, whole, textsOf };
 }
 
 export type Hits = ReturnType<typeof useHits>;

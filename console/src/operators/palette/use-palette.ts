@@ -37,7 +37,8 @@ export function usePalette() {
       };
     });
     if (!canActOn(found)) return things;
-    return [...things, ...found.flatMap((hit, index) => actions.on(hit, labels[index] ?? hit.row.id))];
+    const whole = await hits.whole(found);
+    return [...things, ...whole.flatMap((hit, index) => actions.on(hit, labels[index] ?? hit.row.id))];
   }
 
   const things: PaletteSource = { find: async (text) => choicesOf(await hits.byText(text)) };
