@@ -51,4 +51,6 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: '/console',
   defaultErrorComponent: FailedPage,
+  // Nothing of the group before is shown, or acted on, while another one is read.
+  defaultRemountDeps: ({ params }) => params,
 });

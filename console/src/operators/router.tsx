@@ -116,6 +116,8 @@ const routes = Object.entries(SCREENS).map(([path, Screen]) =>
       </OfServer>
     ),
     validateSearch: listSearch,
+    // Nothing of the person before is shown, or acted on, while another one is read. The next proofing comes without a jump.
+    remountDeps: ({ params }) => (path === '/reviews/$id' ? path : params),
   }),
 );
 

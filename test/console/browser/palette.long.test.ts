@@ -182,6 +182,28 @@ describe.each([1280, 375])(
   },
 );
 
+it('an action on another person than the one that is shown is offered by what allows it, although the page takes long', async () => {
+  const of = { holderId: HOLDER, reason: 'litigation', reviewTime: '2099-02-02T00:00:00Z' } as const;
+  const { id } = await callAdmin(stage.server.operator, 'placeHold', of);
+  const page = await at('operators');
+  await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
+  await page.getByText('legal hold').first().waitFor();
+  await page.route(/\/holders\/applicant-10$/, async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  await search(page, 'erase');
+  await option(page, 'Erase a holder').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('applicant-10');
+  const question = page.getByRole('dialog', { name: 'Erase a holder: which holder?' });
+  await expect.poll(() => question.getByRole('option').first().textContent()).toContain('applicant-10');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+  await page.unroute(/\/holders\/applicant-10$/);
+  await callAdmin(stage.server.operator, 'liftHold', { id });
+});
+
 describe('The search in the operators’ console, for who may use the mediation console', () => {
   it('finds groups and lines, and opens them there', async () => {
     const page = await at('operators');

@@ -46,7 +46,7 @@ export function Group() {
             title: words.tabs.waterfall,
             content: () => (
               <WithNames>
-                <GroupEditor key={id} group={group} />
+                <GroupEditor group={group} />
               </WithNames>
             ),
           },
