@@ -179,6 +179,8 @@ describe('Figures beside the waterfall', () => {
     await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByRole('button', { name: 'Create 1 mapping' }).click();
     await dialog.getByText('1 mapping is created.').waitFor();
+    // The button that was pressed is gone: the focus is where the result is.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^1 mapping is created\./);
     await dialog.getByRole('link', { name: 'After a race, Android: Chartboost' }).click();
     await page.getByRole('heading', { level: 1, name: 'After a race, Android' }).waitFor();
     expect(page.url()).toContain('line=');

@@ -133,6 +133,8 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
 /** More would fill the screen, and the page of each group has them. */
 const MOST_LINKS = 20;
 
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
 interface CreatedProps {
   readonly count: number;
   readonly lines: readonly LineToMap[];
@@ -146,19 +148,22 @@ function Created({ count, lines, publisherId, onClose }: CreatedProps) {
   const { mappings: words } = mediation;
   return (
     <>
-      <Notice kind="good" title={words.created(count)}>
-        <p>{words.createdNext}</p>
-        <ul>
-          {lines.slice(0, MOST_LINKS).map(({ groupId, lineId, text }) => (
-            <li key={`${groupId} ${lineId}`}>
-              <Link to={`/${publisherId}/groups/${groupId}`} search={{ line: lineId }}>
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {lines.length > MOST_LINKS && <p>{mediation.words.more(lines.length - MOST_LINKS)}</p>}
-      </Notice>
+      {/* The button that had the focus is gone. */}
+      <div tabIndex={-1} ref={focusOn}>
+        <Notice kind="good" title={words.created(count)}>
+          <p>{words.createdNext}</p>
+          <ul>
+            {lines.slice(0, MOST_LINKS).map(({ groupId, lineId, text }) => (
+              <li key={`${groupId} ${lineId}`}>
+                <Link to={`/${publisherId}/groups/${groupId}`} search={{ line: lineId }}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {lines.length > MOST_LINKS && <p>{mediation.words.more(lines.length - MOST_LINKS)}</p>}
+        </Notice>
+      </div>
       <div className="actions">
         <Button kind="main" onClick={onClose}>
           {common.close}
