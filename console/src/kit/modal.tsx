@@ -14,7 +14,7 @@ interface ModalProps {
 function focusFirst(dialog: HTMLDialogElement): void {
   const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
   const first =
-    dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>('.actions button');
+    dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>(':scope .actions button');
   first?.focus();
 }
 

@@ -95,6 +95,8 @@ describe('The actions of a group in the mediation console', () => {
   it('a group is paused and resumed; the focus stays on the button', async () => {
     const { page } = visit;
     await button(page, 'Pause').click();
+    // The action without effect.
+    await expectFocus(page, 'Cancel');
     await dialog(page).getByRole('button', { name: 'Pause' }).click();
     await badge(page, 'Disabled').waitFor();
     await expectFocus(page, 'Resume');
