@@ -5,7 +5,7 @@ interface PercentFormat {
   readonly digits?: number;
   /** As many decimals as allowed, where shares stand below each other: `50.0%`. */
   readonly isFixed?: boolean;
-  /** A change has its sign: `+4.2%`. */
+  /** A change has its sign and all decimals: `+4.0%`. */
   readonly isChange?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const percentText = (
 ): string =>
   share.toLocaleString(locale, {
     style: 'percent',
-    minimumFractionDigits: isFixed ? digits : 0,
+    minimumFractionDigits: isFixed || isChange ? digits : 0,
     maximumFractionDigits: digits,
     signDisplay: isChange ? 'exceptZero' : 'negative',
   });

@@ -34,11 +34,11 @@ describe('Percentages', () => {
   it('shares below each other have equal decimals', () =>
     expect([0.5, 0.949].map((share) => percentText(share, { isFixed: true }))).toEqual(['50.0%', '94.9%']));
 
-  it('a change has its sign, and none if there is no change', () =>
+  it('a change has its sign, none if there is no change, and equal decimals beside others', () =>
     expect([0.042, -0.03, 0].map((change) => percentText(change, { isChange: true }))).toEqual([
       '+4.2%',
-      '-3%',
-      '0%',
+      '-3.0%',
+      '0.0%',
     ]));
 
   it('texts of consoles, commands, dashboards and pages have no blank before the sign', () => {

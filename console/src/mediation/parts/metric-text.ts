@@ -25,6 +25,6 @@ export function useMetricText(): (metric: Metric, value: number | undefined, isS
   };
 }
 
-/** `+4.2%`, `−3%`, with a true minus. */
+/** `+4.2%`, `−3.0%`, with a true minus. */
 export const changeText = (change: number): string =>
   withMinus(percentText(change, { locale: formattingLocale(), isChange: true }));

@@ -21,7 +21,7 @@ describe('The text of an experiment', () => {
       lift: { value: 0.082, lower: -0.001, upper: 0.16 },
     });
     expect(text).toMatch(/users +A 5000, B 5100, in 7 full days/);
-    expect(text).toMatch(/B against A +\+8\.2% revenue per user, between -0\.1% and \+16%/);
+    expect(text).toMatch(/B against A +\+8\.2% revenue per user, between -0\.1% and \+16\.0%/);
     expect(text).toMatch(/leads since +2026-03-05/);
     expect(text).toMatch(/leader +B, the lines that are tried/);
   });
