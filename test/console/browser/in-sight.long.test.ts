@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/contract/index.ts';
+import { axeFindings } from './support/axe.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -171,5 +172,49 @@ describe('What a person must know is in sight', () => {
       await page.goto(`${stage.urls.mediation}/console/${publisher}/${at}`);
       await sentence.waitFor();
     }
+  });
+
+  it.each(['operators', 'mediation'] as const)(
+    'titles, and what follows them, are at the same place on each screen of the %s console',
+    async (console) => {
+      const page = pages[console];
+      const places = new Set<string>();
+      for (const link of await page.locator('.place-row .place').all()) {
+        await link.click();
+        await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const top = async (what: string) => Math.round((await page.locator(what).first().boundingBox())!.y);
+        const lead = page.locator('.page-top .lead');
+        places.add(
+          `${await top('h1')} ${(await lead.count()) > 0 ? await top('.page-top .lead') : ''}`.trim(),
+        );
+      }
+      const whole = [...places].filter((place) => place.includes(' '));
+      expect(whole).toHaveLength(1);
+      for (const place of places) expect(whole[0]).toContain(place);
+    },
+  );
+
+  it('an action that cannot be undone is filled only where it is confirmed', async () => {
+    const { operators: page } = pages;
+    await inMenu(page, 'Holders').getByRole('link').click();
+    await page.locator('main td a').first().click();
+    const erase = page.getByRole('button', { name: 'Erase', exact: true });
+    const colours = (button: Locator) =>
+      button.evaluate((element) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(element);
+        return [backgroundColor, borderTopColor];
+      });
+    const [ground, edge] = await colours(erase);
+    expect(ground).not.toBe(edge);
+    await erase.click();
+    const dialog = page.getByRole('dialog', { name: 'Erase the holder' });
+    const last = (await dialog.textContent())!.match(/Type (\S+) to confirm/)![1]!;
+    await dialog.getByRole('textbox').last().fill(last);
+    const confirm = dialog.getByRole('button', { name: 'Erase', exact: true });
+    await expect.poll(() => confirm.isEnabled()).toBe(true);
+    expect(await colours(confirm)).toEqual([edge, edge]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 });
