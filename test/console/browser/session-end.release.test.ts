@@ -62,7 +62,7 @@ describe('An unused session', () => {
   });
 
   it('when a session has ended, the user signs in again over the page, and typed text stays', async () => {
-    const visit = await signedIn();
+    const visit = await signedIn('/explain');
     await field(visit).fill('typed before the end');
     await pass(visit, 14 * MINUTE);
     await warning(visit).waitFor();
