@@ -85,14 +85,15 @@ export const clockText = (time: number, locale: string): string =>
     timeZone: preferredZone(),
   }).format(time);
 
-/** `14:05`. */
-export const shortClockText = (time: number, locale: string): string =>
-  dateFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: preferredZone(),
-  }).format(time);
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** `14:05`, beside a text that names the zone. */
+const shortClockText = (time: number, locale: string): string =>
+  dateFormat(locale, { ...CLOCK, timeZone: preferredZone() }).format(time);
+
+/** `14:05 UTC`. */
+export const zonedClockText = (time: number, locale: string): string =>
+  unbroken(dateFormat(locale, { ...CLOCK, timeZoneName: 'short', timeZone: preferredZone() }).format(time));
 
 /** `22 Nov`: in the reader's time zone or the given one. */
 export const shortDayText = (time: number, locale: string, timeZone = preferredZone()): string =>

@@ -3,7 +3,7 @@ import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
-import { absolute, formattingLocale, relative, shortClockText, useNow } from '../../../kit/time.tsx';
+import { absolute, formattingLocale, relative, useNow, zonedClockText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { type ApprovalRow, operatorText, useTitle } from '../approvals/approval-parts.tsx';
@@ -39,7 +39,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const locale = formattingLocale();
   const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
   const whole = (at: string) => absolute(Date.parse(at), locale);
-  const clock = shortClockText(Date.parse(time), locale);
+  const clock = zonedClockText(Date.parse(time), locale);
   const roles: Readonly<Record<string, string>> = words.keyRoles;
   return (
     <section className="stack tight" aria-labelledby="needs">
