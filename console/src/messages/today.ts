@@ -21,6 +21,7 @@ export const today = {
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
   keyText: 'Rotate it before it ends.',
   keyRequested: 'Its rotation waits for approval.',
+  keyAsked: (name: string) => `${name} asked to rotate it, and waits for your approval.`,
   keyRoles: {
     documentSigner: 'document signer',
     statusSigner: 'status signer',
@@ -32,7 +33,6 @@ export const today = {
     `${count} ${count === '1' ? 'notification' : 'notifications'} to the wallet platform failed`,
   notificationsText: 'The server stopped sending them. Replay them when the cause is fixed.',
   finding: (check: string) => `The check “${check}” fails`,
-  rotationWaits: 'a rotation waits for approval',
   warnings: (count: string) => `${count} ${count === '1' ? 'check warns' : 'checks warn'}`,
   warningsText: 'The server works. Each warning says what to do.',
   refusals: (count: string) =>

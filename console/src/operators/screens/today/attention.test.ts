@@ -87,13 +87,43 @@ it('a key whose rotation was requested has the request', () => {
   expect(attention.keys.map(({ requestId }) => requestId)).toEqual(['1', undefined]);
 });
 
-it('a failure of the check of keys has the rotation that waits for approval, other failures do not', () => {
-  const failed = (check: string) => ({ check, level: 'failure' as const, text: 'x', remedy: 'rotate it' });
-  const findings = [failed('keys'), failed('backups')];
-  const ids = (awaited: readonly ReturnType<typeof request>[]) =>
-    attentionOf(calm, 'en-GB', { awaited, findings }).failures.map(({ requestId }) => requestId);
-  expect(ids([request('1')])).toEqual(['1', undefined]);
-  expect(ids([])).toEqual([undefined, undefined]);
+describe('One matter is one card', () => {
+  const keys = [{ id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time }];
+
+  it('the only request for the person, to rotate a key that ends, is on the card of the key', () => {
+    const awaited = [request('1')];
+    const { approvals, keys: ending } = attentionOf({ ...calm, keys }, 'en-GB', {
+      awaited,
+      approvalsForMe: awaited,
+    });
+    expect(approvals).toBeUndefined();
+    expect(ending).toMatchObject([{ requestId: '1', asked: { requestedBy: 'user-2' } }]);
+  });
+
+  it('several requests keep their card, so that their number is that of the list', () => {
+    const awaited = [request('1'), { ...request('2'), arguments: { role: 'encryption' } }];
+    const { approvals, keys: ending } = attentionOf({ ...calm, keys }, 'en-GB', {
+      awaited,
+      approvalsForMe: awaited,
+    });
+    expect(approvals).toEqual({ count: '2' });
+    expect(ending.map(({ asked }) => asked)).toEqual([undefined]);
+  });
+
+  it('a failed check that a certificate ends is on the card of its key, other failures have their own', () => {
+    const failed = (check: string, text: string) => ({ check, level: 'failure' as const, text });
+    const other = [
+      failed('keys', 'the certificate of the identity key is not valid yet'),
+      failed('backups', 'x'),
+    ];
+    const findings = [
+      failed('keys', 'the certificate of the identity key ends in 12 days'),
+      failed('keys', 'the certificate of the identity key has ended'),
+      ...other,
+    ];
+    expect(attentionOf({ ...calm, keys }, 'en-GB', { findings }).failures).toEqual(other);
+    expect(attentionOf(calm, 'en-GB', { findings }).failures).toEqual(findings);
+  });
 });
 
 it('everything was checked when the oldest part was', () => {

@@ -17,12 +17,11 @@ export interface Attention {
     readonly endTime: string;
     /** The request for its rotation that waits for approval. */
     readonly requestId?: string;
+    /** Who asked for it, if it is the only request that waits for the person. */
+    readonly asked?: Pick<Approval, 'requestedBy' | 'requestedByName'>;
   }[];
   readonly notifications?: string;
-  readonly failures: readonly (Finding & {
-    /** A rotation that waits for approval, if the finding is about keys. */
-    readonly requestId?: string;
-  })[];
+  readonly failures: readonly Finding[];
   readonly warnings?: string;
   readonly refusals?: { readonly count: string; readonly reason: string; readonly most: string };
 }
@@ -49,6 +48,10 @@ interface Others {
   readonly findings?: readonly Finding[];
 }
 
+/** The end of a certificate, which the card of its key has. */
+const isEndOfKey = ({ check, text }: Finding): boolean =>
+  check === 'keys' && /^the certificate of the .+ (?:has ended|ends in \d+ days)$/.test(text);
+
 /** What is counted without the issuer interface. */
 const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = {
   proofings: {
@@ -73,8 +76,21 @@ export function attentionOf(
   const sum = reasons.reduce((all, { count }) => all + count, 0);
   const number = (count: number) => countText({ count }, locale);
   const [first, ...others] = approvalsForMe;
+  const only = others.length === 0 ? first : undefined;
   const rotations = rotationsIn(awaited);
-  const [rotation] = rotations.values();
+  // One matter is one card: that of the key has the request for its rotation, and what a check says about its end.
+  const ending = keys.map(({ id, role, notAfterTime }) => {
+    const requestId = rotations.get(role);
+    const isForMe = only !== undefined && requestId === only.id;
+    return {
+      id,
+      role,
+      endTime: notAfterTime,
+      ...(requestId !== undefined && { requestId }),
+      ...(isForMe && { asked: only }),
+    };
+  });
+  const isAsked = ending.some(({ asked }) => asked);
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   return {
     ...(pending.count > 0 && {
@@ -84,21 +100,13 @@ export function attentionOf(
         ...(deadlineTime !== undefined && { deadlineTime }),
       },
     }),
-    ...(first && {
-      approvals: { count: number(approvalsForMe.length), ...(others.length === 0 && { only: first }) },
-    }),
+    ...(first && !isAsked && { approvals: { count: number(approvalsForMe.length), ...(only && { only }) } }),
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
-    keys: keys.map(({ id, role, notAfterTime }) => {
-      const requestId = rotations.get(role);
-      return { id, role, endTime: notAfterTime, ...(requestId !== undefined && { requestId }) };
-    }),
+    keys: ending,
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
-    failures: findings
-      .filter(({ level }) => level === 'failure')
-      .map((finding) => ({
-        ...finding,
-        ...(finding.check === 'keys' && rotation !== undefined && { requestId: rotation }),
-      })),
+    failures: findings.filter(
+      (finding) => finding.level === 'failure' && !(keys.length > 0 && isEndOfKey(finding)),
+    ),
     ...(warnings > 0 && { warnings: number(warnings) }),
     ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),
   };

@@ -21,15 +21,6 @@ interface NeedsProps {
   readonly challenged: string | undefined;
 }
 
-function ToRequest({ id }: { readonly id: string }) {
-  const { today: words } = useMessages();
-  return (
-    <Link to="/approvals/$id" params={{ id }}>
-      {words.go.request}
-    </Link>
-  );
-}
-
 /** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
@@ -81,7 +72,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.toSendText}
           </Need>
         )}
-        {keys.map(({ id, role, endTime, requestId }) => {
+        {keys.map(({ id, role, endTime, requestId, asked }) => {
           const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
           return (
             <Need
@@ -91,11 +82,17 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                 requestId === undefined ? (
                   <Link to="/keys">{words.go.keys}</Link>
                 ) : (
-                  <ToRequest id={requestId} />
+                  <Link to="/approvals/$id" params={{ id: requestId }}>
+                    {words.go.request}
+                  </Link>
                 )
               }
             >
-              {requestId === undefined ? words.keyText : words.keyRequested}
+              {asked
+                ? words.keyAsked(operatorText(asked.requestedBy, asked.requestedByName))
+                : requestId === undefined
+                  ? words.keyText
+                  : words.keyRequested}
             </Need>
           );
         })}
@@ -111,21 +108,13 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.notificationsText}
           </Need>
         )}
-        {failures.map(({ check, text, remedy, requestId }) => (
+        {failures.map(({ check, text, remedy }) => (
           <Need
             key={`${check} ${text}`}
             title={words.finding(titleOf(check))}
-            link={
-              requestId === undefined ? (
-                <Link to="/settings">{words.go.findings}</Link>
-              ) : (
-                <ToRequest id={requestId} />
-              )
-            }
+            link={<Link to="/settings">{words.go.findings}</Link>}
           >
-            <Sentence
-              text={[text, remedy, requestId !== undefined && words.rotationWaits].filter(Boolean).join('; ')}
-            />
+            <Sentence text={[text, remedy].filter(Boolean).join('; ')} />
           </Need>
         ))}
       </ul>
