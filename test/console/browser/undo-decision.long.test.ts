@@ -4,6 +4,7 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { participantsOf } from '../../../src/demo/issuer/participants.ts';
 import { narrator } from '../../../src/demo/narrator.ts';
+import { reject } from './support/chosen.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 import { signOut } from './support/visit.ts';
 
@@ -108,6 +109,24 @@ describe('A decision that can be undone', () => {
     await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await stateOf(id)).toBe('accepted');
+    await context.close();
+  });
+
+  it('is sent while the audit log is open, which then shows it', async () => {
+    const { context, page, faults } = await signedIn();
+    await open(page, await waiting(7));
+    await reject(page);
+    await page.getByLabel('Note for the audit log').fill('the audit log is open');
+    await page.keyboard.press('Enter');
+    const place = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+    await place('Today');
+    await page.getByText(/^Checked \d\d:\d\d\sUTC$/).waitFor();
+    await place('Audit log');
+    await page.locator('.log-row').first().waitFor();
+    expect(await page.getByText('the audit log is open').count()).toBe(0);
+    await letTimePass(page);
+    await page.getByText('the audit log is open').waitFor({ timeout: 8000 });
+    expect(faults).toEqual([]);
     await context.close();
   });
 

@@ -19,7 +19,15 @@ export const DECISION_METHODS = {
 } as const;
 
 /** Data to read again after a decision. The record is not, because every view of it is written to the audit log. */
-const CHANGED = ['getProofing', 'getProofingReview', 'listProofings', 'listEvents', 'getCounts', 'getSeries'];
+const CHANGED = [
+  'getProofing',
+  'getProofingReview',
+  'listProofings',
+  'listEvents',
+  'logRows',
+  'getCounts',
+  'getSeries',
+];
 
 /** The state had changed: another person or the wallet decided first. */
 const isLate = (error: unknown) =>
