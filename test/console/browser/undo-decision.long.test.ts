@@ -245,6 +245,24 @@ describe('The workspace of a review', () => {
     await context.close();
   });
 
+  it('the record stands beside a single portrait where there is room, and times fit into a line', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    await open(page, await waiting(9));
+    const box = async (of: Locator) => (await of.first().boundingBox())!;
+    const portrait = page.locator('.review-person .portrait');
+    const facts = page.locator('.review-person dl');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const left = await box(portrait);
+    expect((await box(facts)).y).toBe(left.y);
+    expect((await box(facts)).x).toBeGreaterThan(left.x + left.width);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await box(facts)).y).toBeGreaterThan((await box(portrait)).y);
+    const parts = page.locator('.review-facts time > span:first-child');
+    for (const part of await parts.all()) expect((await part.boundingBox())!.height).toBeLessThan(30);
+    expect(await parts.count()).toBeGreaterThan(2);
+    await context.close();
+  });
+
   it('at 1280 pixels the decision covers neither the person nor the evidence, and opening it scrolls nothing', async () => {
     const { context, page } = await stage.signedIn('operators');
     await open(page, await waiting(9));
