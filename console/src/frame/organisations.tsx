@@ -75,7 +75,7 @@ export function Organisations({ inNewTab }: { readonly inNewTab: boolean }) {
 
 /** Completes a sign-in after the provider sent the browser back. */
 export function ComingBack({ answer, onDone }: { readonly answer: string; readonly onDone: () => void }) {
-  const { account } = useMessages();
+  const { account, signInTitle } = useMessages();
   const [problem, setProblem] = useState<string>();
   // React runs effects twice in development, but an answer works only once.
   const sent = useRef(false);
@@ -93,7 +93,7 @@ export function ComingBack({ answer, onDone }: { readonly answer: string; readon
       .catch((error: unknown) => setProblem(problemIn(error)));
   }, [answer, onDone]);
   return (
-    <Card title={problem === undefined ? account.codeTitle : account.signInTitle}>
+    <Card title={problem === undefined ? account.codeTitle : signInTitle}>
       {problem === undefined ? (
         <Loading />
       ) : (

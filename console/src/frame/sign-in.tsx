@@ -149,7 +149,7 @@ function PasswordForm({
 }
 
 export function SignInPage({ onSignedIn }: Given) {
-  const { account } = useMessages();
+  const { account, signInTitle } = useMessages();
   // The one-time code of `diptych console`.
   const [code] = useState(() => takeFromFragment('code'));
   const [problem, setProblem] = useState<string>();
@@ -167,7 +167,7 @@ export function SignInPage({ onSignedIn }: Given) {
       });
   }, [code, onSignedIn, account]);
   return (
-    <Card title={isStarting ? account.codeTitle : account.signInTitle}>
+    <Card title={isStarting ? account.codeTitle : signInTitle}>
       {problem && <Alert>{problem}</Alert>}
       {isStarting ? <Loading /> : <SignInForm onSignedIn={onSignedIn} />}
       {!isStarting && <Organisations inNewTab={false} />}

@@ -106,7 +106,6 @@ export const common = {
 
 /** Signing in, the end of a session, and preferences. */
 export const account = {
-  signInTitle: 'Sign in',
   signInAgain: 'Sign in again',
   signInAgainText: 'Your session has ended. Sign in to continue; your input is kept.',
   email: 'Email',

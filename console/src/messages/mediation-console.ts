@@ -7,4 +7,5 @@ export const mediationWords = {
   changeWords: CHANGE_WORDS,
   mediation,
   mediationFrame,
+  signInTitle: 'Sign in to the mediation console' as string,
 } as const;

@@ -49,6 +49,7 @@ export const operatorsWords = {
   recordElements,
   reviews,
   settings,
+  signInTitle: 'Sign in to the operators’ console' as string,
   statusLists,
   today,
   users,

@@ -43,7 +43,8 @@ describe("The operators' console", () => {
     await asked.promise;
     await expect.poll(() => screensIn(page)).toEqual(modules);
     go.resolve();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to the operators’ console' }).waitFor();
+    expect(await page.title()).toBe('Sign in to the operators’ console – Diptych');
     await page.waitForLoadState('networkidle');
     expect(await screensIn(page)).toEqual(modules);
     expect(faults).toEqual([]);
