@@ -101,7 +101,7 @@ describe('Markup and scripts in a record and in notes', () => {
     await isText(page, IMAGE);
     await page.getByRole('link', { name: 'Changes', exact: true }).click();
     await page
-      .getByRole('button', { name: /^Show what changed/ })
+      .getByRole('button', { name: /^Details/ })
       .first()
       .click();
     await isText(page, IMAGE);

@@ -95,7 +95,7 @@ describe('A person opens the address that the demo prints', () => {
     await page.getByRole('link', { name: 'Changes', exact: true }).click();
     const newest = page.getByRole('row').nth(1);
     await newest.getByText('Group changed').waitFor();
-    await newest.getByRole('button', { name: 'Show what changed: Group changed' }).click();
+    await newest.getByRole('button', { name: 'Details: Group changed' }).click();
     const detail = page.locator('tr.detail');
     await detail.getByText('0.42').first().waitFor();
     await detail.getByText('0.55').first().waitFor();
@@ -144,7 +144,7 @@ describe('A person opens the address that the demo prints', () => {
     expect(await price.inputValue()).toBe(before);
 
     await page.getByRole('tab', { name: 'Changes' }).click();
-    await page.getByRole('button', { name: 'Show what changed: Group rolled back' }).click();
+    await page.getByRole('button', { name: 'Details: Group rolled back' }).click();
     await page.getByRole('button', { name: 'Restore the state before this change' }).click();
     await dialog.getByText('7.77').first().waitFor();
     await page.keyboard.press('Escape');

@@ -221,7 +221,7 @@ describe('The clicks of an ad-ops engineer', () => {
     await click(place(page, 'Changes'));
     const newest = page.getByRole('row').nth(1);
     await newest.getByText('You', { exact: true }).waitFor();
-    await click(newest.getByRole('button', { name: /^Show what changed/ }));
+    await click(newest.getByRole('button', { name: /^Details/ }));
     await page.locator('tr.detail').getByText('0.61').first().waitFor();
     expect(clicks).toBe(2);
   });

@@ -74,10 +74,10 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
             <Button
               kind="quiet"
               aria-expanded={isOpen}
-              aria-label={isOpen ? undefined : words.showOf(what)}
+              aria-label={words.detailsOf(what)}
               onClick={() => setOpened(isOpen ? undefined : key)}
             >
-              {isOpen ? words.hide : words.show}
+              {words.details}
             </Button>
           </td>
         </tr>
@@ -112,7 +112,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
                       </th>
                     ))}
                     <th scope="col">
-                      <span className="hidden-visually">{words.show}</span>
+                      <span className="hidden-visually">{words.details}</span>
                     </th>
                   </tr>
                 </thead>

@@ -102,7 +102,7 @@ async function savePrice(page: Page): Promise<void> {
   await page.getByText('Saved.').waitFor();
   await page.setViewportSize(narrow);
   await page.goto(changes);
-  await press(page, /^Show what changed: Group changed/);
+  await press(page, /^Details: Group changed/);
 }
 
 export const CHOSEN: readonly Chosen[] = [

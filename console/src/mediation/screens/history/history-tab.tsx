@@ -84,10 +84,10 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
           <span className="pair row-actions">
             <Button
               kind="quiet"
-              aria-label={words.whatChangedIn(revision)}
+              aria-label={words.detailsOf(revision)}
               onClick={() => onCompare({ from: revision - 1, to: revision })}
             >
-              {words.whatChanged}
+              {words.details}
             </Button>
             {revision !== last && (
               <Button
