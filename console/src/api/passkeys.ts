@@ -33,11 +33,12 @@ export const canUsePasskeys = (): boolean =>
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   !/^\[|^[\d.]+$/.test(location.hostname);
 
+export const isBelow = (domain: string, { hostname } = location): boolean =>
+  hostname === domain || hostname.endsWith(`.${domain}`);
+
 /** Runs a ceremony of the browser. @throws PasskeyProblem */
 async function ceremony(domain: string, run: () => Promise<Credential | null>): Promise<unknown> {
-  const { hostname } = location;
-  if (!canUsePasskeys() || (hostname !== domain && !hostname.endsWith(`.${domain}`)))
-    throw new PasskeyProblem('elsewhere', domain);
+  if (!canUsePasskeys() || !isBelow(domain)) throw new PasskeyProblem('elsewhere', domain);
   try {
     const credential = await run();
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
@@ -91,18 +92,22 @@ export async function stepUpByPasskey(): Promise<Session> {
   return (await send<Session>('POST', '/session:stepUp', { passkey })).body;
 }
 
-interface List {
+export interface PasskeyList {
   readonly passkeys: readonly Passkey[];
+  /** The domain that browsers bind them to, and the origins of this server below it; absent without a host name. */
+  readonly domain?: string;
+  readonly origins?: readonly string[];
 }
 
-export const ownPasskeys = async (): Promise<List> => (await send<List>('GET', '/passkeys')).body;
+export const ownPasskeys = async (): Promise<PasskeyList> =>
+  (await send<PasskeyList>('GET', '/passkeys')).body;
 
 export const registrationOptions = async (): Promise<CreationOptions> =>
   (await send<Asked<CreationOptions>>('POST', '/passkeys:challenge')).body.publicKey;
 
-export async function registerPasskey(options: CreationOptions, name: string): Promise<List> {
+export async function registerPasskey(options: CreationOptions, name: string): Promise<PasskeyList> {
   const passkey = await make(options);
-  return (await send<List>('POST', '/passkeys', { name, passkey })).body;
+  return (await send<PasskeyList>('POST', '/passkeys', { name, passkey })).body;
 }
 
 export const removePasskey = (id: string) => send('POST', `/passkeys/${encodeURIComponent(id)}:remove`);

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canUsePasskeys, ownPasskeys, type Passkey, removePasskey } from '../api/passkeys.ts';
+import {
+  canUsePasskeys,
+  isBelow,
+  ownPasskeys,
+  type Passkey,
+  type PasskeyList,
+  removePasskey,
+} from '../api/passkeys.ts';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Confirm } from '../kit/confirm.tsx';
@@ -38,19 +45,35 @@ function Row({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemo
   );
 }
 
+/** Why no passkey can be registered here, with a link to this page where it can. */
+function Obstacle({ domain, origins }: Omit<PasskeyList, 'passkeys'>) {
+  const { passkeys: words } = useMessages();
+  if (domain === undefined) return <Notice kind="care">{words.off}</Notice>;
+  if (isBelow(domain)) return <Alert>{words.unsupported}</Alert>;
+  const there = Object.assign(new URL(location.href), { hostname: domain });
+  return (
+    <Notice kind="care">
+      {words.elsewhere(domain)} {origins?.includes(there.origin) && <a href={there.href}>{there.origin}</a>}
+    </Notice>
+  );
+}
+
 /** Lists the person's passkeys; registers and removes them. */
 export function MyPasskeys({ onClose }: { readonly onClose: () => void }) {
   const { passkeys: words } = useMessages();
   const { guarded } = useSession();
   const query = useQuery({ queryKey: ['own passkeys'], queryFn: ownPasskeys });
+  const domain = query.data?.domain;
+  const canRegister = canUsePasskeys() && domain !== undefined && isBelow(domain);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey>();
   return (
     <Modal title={words.title} text={words.text} onClose={onClose}>
       <Loaded query={query}>
-        {({ passkeys }) => (
+        {({ passkeys, ...place }) => (
           <div className="stack">
-            {passkeys.length < RECOMMENDED && (
+            {!canRegister && <Obstacle {...place} />}
+            {canRegister && passkeys.length < RECOMMENDED && (
               <Notice kind={passkeys.length === 0 ? 'info' : 'care'}>
                 {passkeys.length === 0 ? words.noneYet : words.second}
               </Notice>
@@ -62,7 +85,6 @@ export function MyPasskeys({ onClose }: { readonly onClose: () => void }) {
                 ))}
               </ul>
             )}
-            {!canUsePasskeys() && <Alert>{words.unsupported}</Alert>}
             {isAdding && (
               <RegisterForm
                 guarded={guarded}
@@ -73,7 +95,7 @@ export function MyPasskeys({ onClose }: { readonly onClose: () => void }) {
                 }}
               />
             )}
-            {!isAdding && canUsePasskeys() && (
+            {!isAdding && canRegister && (
               <div className="actions">
                 <Button
                   kind={passkeys.length < RECOMMENDED ? 'main' : 'plain'}

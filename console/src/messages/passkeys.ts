@@ -25,6 +25,7 @@ export const passkeys = {
   none: 'No passkey was used. Try again.',
   known: 'This passkey is registered already. Use another one.',
   elsewhere: (domain: string) => `Passkeys work only at addresses of ${domain}. Open this page there.`,
+  off: 'Passkeys are off. They need a host name in the setting oauth.issuerUrl of this server.',
   unsupported: 'Passkeys work in a current browser, at an address with a host name. Open this page there.',
   tooLate: 'This took too long. Sign out, and sign in again.',
 } as const;

@@ -22,8 +22,8 @@ export function passkeys(deps: PasskeyDeps) {
   const isAsked = () => passkeyPolicy.isRequired || passkeyPolicy.boundForAdministrators;
   return {
     policy: passkeyPolicy,
-    /** Whether browsers can use passkeys with this server at all. */
-    isOn: relyingParty !== undefined,
+    /** Undefined if browsers can use no passkeys with this server. */
+    relyingParty,
     beginSignIn: beginSignIn(deps),
     beginProof: beginProof(deps),
     prove: provePasskey(deps),

@@ -43,7 +43,11 @@ export function passkeyRoutes(instance: FastifyInstance, { sessions, clock, rout
   const { passkeys } = sessions;
   const { ownRoute, liveAndCounted } = routes;
 
-  const listOf = async (user: User) => ({ passkeys: (await passkeys.of(user)).map(viewOf) });
+  /** With where they work, so that the page says so before anyone tries. */
+  const listOf = async (user: User) => {
+    const { domain, origins } = passkeys.relyingParty ?? {};
+    return { passkeys: (await passkeys.of(user)).map(viewOf), domain, origins: origins?.() };
+  };
 
   instance.get('/passkeys', async (request) => listOf(userIn(await liveAndCounted(request))));
 

@@ -130,6 +130,27 @@ describe('A passkey in a browser', () => {
     await visit.context.close();
   });
 
+  it('says where passkeys work before anyone tries, with a link to the same page there', async () => {
+    const email = 'at-an-address@example.com';
+    await newUser(world, email, 'viewer');
+    const { page, context, faults } = await openVisit(browser, `${world.server.adminUrl}/console/devices`, {
+      now: world.now(),
+    });
+    await signIn(page, { email, password: PASSWORD });
+    await page.getByRole('button', { name: email }).click();
+    await press(page, 'My passkeys');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Passkeys work only at addresses of localhost.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Register a passkey' }).count()).toBe(0);
+    const link = dialog.getByRole('link', { name: originOf(world) });
+    expect(await link.getAttribute('href')).toBe(`${originOf(world)}/console/devices`);
+    await link.click();
+    await signIn(page, { email, password: PASSWORD });
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+    expect(faults.filter((fault) => !fault.startsWith('a request to'))).toEqual([]);
+    await context.close();
+  });
+
   it('a copied key whose counter went back, and a key that checks nobody, do not sign in', async () => {
     const visit = await signedIn(world, 'bo');
     const { page } = visit;

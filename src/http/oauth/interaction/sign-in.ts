@@ -33,7 +33,7 @@ export async function showSignIn(
     clientName: await clientNameOf(context, interaction),
     email: problem?.email ?? parameter(interaction, 'login_hint').slice(0, 254),
     leadsTo: destinationOf(interaction),
-    ...(passkeys.isOn && { passkey: passkeys.beginSignIn(interaction.uid) }),
+    ...(passkeys.relyingParty && { passkey: passkeys.beginSignIn(interaction.uid) }),
     organisations: isOperatorsClient(interaction) ? context.options.organisations.offered : [],
     ...(problem ? { problem: problem.text } : {}),
   });
