@@ -183,7 +183,7 @@ interface Facts {
   readonly note?: string;
   /** What the wallet platform gets: the member of a ProofingStatus. Erased together with the holder, as it has free texts. */
   readonly message?: object;
-  /** Names of the method that waits, or of the settings that changed. Never values. */
+  /** Names of the method that waits and of its key, or of the settings that changed. Never values. */
   readonly concerns?: readonly string[];
   /** Publisher account whose settings changed. */
   readonly publisherId?: string;

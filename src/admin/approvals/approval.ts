@@ -47,6 +47,17 @@ export async function approvalById(reader: OperatorReader, id: string): Promise<
   throw new StatusError('APPROVAL_NOT_FOUND', 'there is no approval with this id');
 }
 
+/**
+ * What the entries about an approval name: its method, for a key also the role or the id, and whether a rotation ends. The request
+ * is erased when it runs, so what follows names the method alone.
+ */
+export function concernsOf({ method, arguments: kept }: Approval): readonly string[] {
+  if (kept === undefined || !method.endsWith('Key')) return [method];
+  const { role, id, finish } = JSON.parse(kept) as Readonly<Record<string, string | boolean | undefined>>;
+  const key = role ?? id;
+  return [method, ...(typeof key === 'string' ? [key] : []), ...(finish === true ? ['finishRotation'] : [])];
+}
+
 interface ApprovalChange {
   readonly event: ApprovalEvent;
   readonly actor: Actor;
@@ -85,13 +96,19 @@ export async function changeApproval(
   approval: Approval,
   change: ApprovalChange,
 ): Promise<Approval> {
-  const { approvalId: subjectId, method, state: from } = approval;
+  const { approvalId: subjectId, state: from } = approval;
   const { event, actor, at, reason: given } = change;
   const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
   const after = await explainRefusal(writer, about, () => changed(approval, change));
   await writer.updateApproval(after);
   const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
-  await writer.record({ ...line, concerns: [method], actor, at, ...(given && { reason: given }) });
+  await writer.record({
+    ...line,
+    concerns: concernsOf(approval),
+    actor,
+    at,
+    ...(given && { reason: given }),
+  });
   return { ...after, revision: approval.revision + 1 };
 }
 

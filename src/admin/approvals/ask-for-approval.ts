@@ -5,7 +5,7 @@ import type { Approval } from '../../issuer/model/index.ts';
 import { personNow, requirePerson, requireRequester } from '../access/second-person.ts';
 import type { ApprovalView } from '../contract/approvals/methods.ts';
 import type { Caller } from '../operation/caller.ts';
-import { type ApprovalDeps, changeApproval } from './approval.ts';
+import { type ApprovalDeps, changeApproval, concernsOf } from './approval.ts';
 import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
 
@@ -47,7 +47,7 @@ async function created(
     };
     await writer.insertApproval(approval);
     const line = { subject: 'approval', subjectId: approvalId, event: 'create', to: 'awaited' } as const;
-    await writer.record({ ...line, concerns: [method], actor: caller, at });
+    await writer.record({ ...line, concerns: concernsOf(approval), actor: caller, at });
     return approval;
   });
 }

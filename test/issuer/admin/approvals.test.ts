@@ -245,6 +245,25 @@ describe('A refusal of a request for approval', () => {
   });
 });
 
+it('the audit log names the key that an approval is about', async () => {
+  const approval = await asked(ada.connection, 'rotateKey', { role: 'identity' });
+  await callAdmin(bob.connection, 'refuseApproval', { id: approval.id });
+  const id = (await world().admin('requestKey', {})).id;
+  const other = await asked(ada.connection, 'discardKey', { id });
+  await callAdmin(ada.connection, 'refuseApproval', { id: other.id });
+  const [rotation, discarded] = [approval, other].map((one) =>
+    trail(one.id).map(({ event, concerns }) => [event, JSON.parse(String(concerns))]),
+  );
+  expect(rotation).toEqual([
+    ['create', ['rotateKey', 'identity']],
+    ['refuse', ['rotateKey', 'identity']],
+  ]);
+  expect(discarded?.map(([, concerns]) => concerns)).toEqual([
+    ['discardKey', id],
+    ['discardKey', id],
+  ]);
+});
+
 describe('Expiry of requests for approval', () => {
   const { world: waiting, operator: person } = useGuardedWorld(
     { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },

@@ -143,6 +143,25 @@ describe('A sentence', () => {
       'Grace asked for an approval to rotate a key',
     ],
     [
+      'has the key of what was asked for, by its role',
+      entry({ subject: 'approval', event: 'create', concerns: ['rotateKey', 'documentSigner'] }),
+      'Grace asked for an approval to rotate a key (document signer)',
+    ],
+    [
+      'says whether a rotation ends',
+      entry({
+        subject: 'approval',
+        event: 'allow',
+        concerns: ['rotateKey', 'identity', 'finishRotation'],
+      }),
+      'Grace gave an approval to rotate a key (identity, finish rotation), which must be sent again',
+    ],
+    [
+      'has the key of what was asked for, by its id',
+      entry({ subject: 'approval', event: 'refuse', concerns: ['compromiseKey', '5F7909F80A11D0C4'] }),
+      'Grace refused an approval to compromise a key (5F7909F80A11D0C4)',
+    ],
+    [
       'has no article before several things',
       entry({ subject: 'approval', event: 'create', concerns: ['publishStatusLists'] }),
       'Grace asked for an approval to publish status lists',

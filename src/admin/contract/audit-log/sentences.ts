@@ -142,6 +142,14 @@ function methodWords(method: string): string {
   return noun === '' || noun.endsWith('s') ? `${verb} ${noun}`.trim() : `${verb} ${withArticle(noun)}`;
 }
 
+/** `rotate a key (document signer)`: the method that waits, and its key, by its role or its id. */
+function awaitedText([method = '', ...names]: readonly string[], known: Known): string {
+  const shown = names.map((name) =>
+    /^[0-9A-F]+$/.test(name) ? (known.id?.(name) ?? name) : codeWords(name),
+  );
+  return shown.length > 0 ? `${methodWords(method)} (${shown.join(', ')})` : methodWords(method);
+}
+
 /** Things of which the id says nothing to people. */
 const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'grant', 'token', 'consoleSession']);
 
@@ -170,8 +178,8 @@ const SLOTS: Readonly<Record<string, Slot>> = {
     { text: withArticle(nounOf({ subject, subjectId: id, ...event })), about: { subject, id } },
   ],
   // Settings are called as in the files that they stand in.
-  what: ({ subject, concerns }) =>
-    text(concerns?.map((one) => (subject === 'configuration' ? one : methodWords(one))).join(', ')),
+  what: ({ subject, concerns = [] }, known) =>
+    text(subject === 'configuration' ? concerns.join(', ') : awaitedText(concerns, known)),
   id: ({ subjectId }) => text(subjectId),
   kind: ({ subjectId }) => text(codeWords(subjectId)),
   to: ({ to }) => text(to),
