@@ -166,6 +166,11 @@ type SentencesByState = {
 
 /** The sentence of an event that decided something besides, by the state that it led to. */
 export const SENTENCES_BY_STATE: SentencesByState = {
+  key: {
+    finishRotation: { retired: '{who} finished the rotation of {it}, which was retired' },
+    discard: { retired: '{who} discarded {it}, which was retired' },
+    compromise: { retired: '{who} declared {it} compromised, and it was retired' },
+  },
   proofing: {
     create: {
       accepted: '{who} sent {it}, which was accepted',
