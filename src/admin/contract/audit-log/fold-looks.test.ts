@@ -16,6 +16,7 @@ function entry(text: string, day = DAY): EventView {
     claim: { subject: 'proofing', subjectId: 'p-1', event: 'claim' },
     release: { subject: 'proofing', subjectId: 'p-1', event: 'release' },
     accept: { subject: 'proofing', subjectId: 'p-1', event: 'accept' },
+    token: { subject: 'token', subjectId: `t-${last}`, event: 'issue' },
   } as const;
   last += 1;
   return {
@@ -53,6 +54,7 @@ describe('Looks in a list of the audit log', () => {
     ['other ones begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
     ['those at different people are different', ['Ada record', 'Ada other'], [1, 1]],
     ['openings of a proofing are one row', ['Ada claim', 'Ada release', 'Ada claim', 'Ada accept'], [3, 1]],
+    ['tokens are one row, although each has an id', ['Ada token', 'Ada token', 'Ada names'], [2, 1]],
     ['changes are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
 

@@ -24,13 +24,15 @@ const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): bo
 function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
   const { subject, subjectId, event: name } = event;
   if (isOpening(event)) return `${subject} ${subjectId}`;
+  // Each token has an id of its own, which tells nothing.
+  if (subject === 'token' && name === 'issue') return subject;
   return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
 }
 
-/** A row takes only looks or openings from so many entries after its first one, so a list reads at most so many entries ahead. */
+/** A row takes only entries from so many entries after its first one, so a list reads at most so many entries ahead. */
 export const REACH = 100;
 
-/** Several equal looks or openings, or one entry of any kind; in the order of the log. */
+/** Several equal looks, openings or tokens, or one entry of any kind; in the order of the log. */
 export type FoldedRow<Event> = readonly [Event, ...Event[]];
 
 interface Folded<Event> {
@@ -55,7 +57,7 @@ interface FoldOptions {
 
 /**
  * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, as do openings
- * of a proofing, if the person did nothing else between them. What others did in the meantime has its own rows.
+ * of a proofing and tokens, if the person did nothing else between them. What others did in the meantime has its own rows.
  */
 export function foldLooks<Event extends LookEvent>(
   events: readonly Event[],
