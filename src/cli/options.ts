@@ -4,6 +4,9 @@ import { UsageError } from './cli-errors.ts';
 /** The option of every command that prints a table. */
 export const WIDE = ['--wide', 'print tables with all columns, whole ids and exact times'] as const;
 
+/** The option of lists that show times with their day as a heading. */
+export const UTC = ['--utc', 'times in UTC, not in the time zone of this machine'] as const;
+
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

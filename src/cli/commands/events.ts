@@ -8,7 +8,7 @@ import { groupCommand } from '../admin/group-command.ts';
 import type { ListParts } from '../admin/list-command.ts';
 import { changeText } from '../events/change-text.ts';
 import { lazyAction } from '../lazy-action.ts';
-import { collect } from '../options.ts';
+import { collect, UTC } from '../options.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 
 const EXPORT_HELP = `
@@ -129,10 +129,7 @@ const LIST: ListParts<'listEvents'> = {
   },
   lines: async (events, connection, options) =>
     (await import('../events/sentences.ts')).eventSentences(events, connection, options),
-  options: [
-    new Option('--search <text>', 'only events that say these words; see below'),
-    new Option('--utc', 'times in UTC, not in the time zone of this machine'),
-  ],
+  options: [new Option('--search <text>', 'only events that say these words; see below'), new Option(...UTC)],
   async *read(connection, request, options) {
     yield* (await import('../events/read-events.ts')).readEvents(connection, request, options);
   },

@@ -10,7 +10,7 @@ const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 
 const NOTE = 'Rang back: Vergissmeinnicht';
 const TEXT = 'The passport is of Erika Immergrün';
-const EVIDENCE = 'passport of Erika Immergrün';
+const EVIDENCE = 'passport of Erika Immergrün, which ended in March and has another photo';
 const detail = {
   evidenceMismatch: { evidenceType: EVIDENCE },
   rejectionDescription: TEXT,
@@ -62,8 +62,8 @@ describe('The reason, the message to the wallet and the note of a decision', () 
     const list = await diptych('events', 'list', '--wide', '--subject-id', id, ...to(world()));
     for (const text of words) expect(list.out).toContain(text);
     const sentences = await diptych('events', 'list', '--subject-id', id, ...to(world()));
-    const message = `“${TEXT}”; which evidence: ${EVIDENCE}`.slice(0, 80);
-    const said = `evidence does not match the record – ${message}… – ${NOTE}`;
+    const message = `“${TEXT}”; which evidence: ${EVIDENCE}`;
+    const said = `evidence does not match the record – ${message} – ${NOTE}`;
     expect(sentences.out).toContain(said);
     const state = await diptych('proofings', 'list', '--state', 'rejected', '--wide', ...to(world()));
     expect(state.out).toContain('rejected: Evidence does not match the record');

@@ -23,12 +23,12 @@ export const EVENT_WORDS = {
       order: 'time desc',
       limit: 100,
       note: `The newest come first; --reverse shows the oldest first. Each event is a
-sentence, and behind a decision are the message to the wallet, shortened, and
-the note. Views of the same data by the same person on one day are one sentence
-with their number, if no other listed event of the person is between them (at
-most 100 events). --wide shows a table of all events with all ids. Names of
-holders are shown to operators and above, and the audit log records that they
-were.
+sentence, and behind a decision are the message to the wallet and the note.
+Views of the same data by one person on a day are one sentence with their
+number, and so are tokens, if no other listed event of the person is between
+them (at most 100 events). --wide shows a table of all events with all ids.
+Names of holders are shown to operators and above, and the audit log records
+that they were.
 
 --event also takes what the sentences say: rejected, or "revoked a credential".
 --search finds words in the sentences, reasons, notes, messages to the wallet
