@@ -40,8 +40,7 @@ const COMMANDS: Readonly<Record<CommandName, Loaders[string]>> = {
   seals: async (rest) => (await import('./commands/seals.ts')).sealsCommand(rest),
   approvals: async (rest) => (await import('./commands/approvals.ts')).approvalsCommand(rest),
   status: async () => (await import('./commands/status.ts')).statusCommand(),
-  refusals: async (rest) =>
-    worded('refusals', (await import('../admin/contract/requests/words.ts')).REFUSAL_WORDS, rest),
+  refusals: async (rest) => (await import('./commands/refusals.ts')).refusalsCommand(rest),
   counts: async () => (await import('./commands/counts.ts')).countsCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   policy: async () => (await import('./commands/policy.ts')).policyCommand(),

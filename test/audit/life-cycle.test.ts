@@ -137,10 +137,10 @@ describe('The audit log of a life cycle that uses every part of the server', () 
 
   it('explain shows the audit log for the id of a user, a publisher or a mediation group', async () => {
     const explain = async (id: string) => (await diptych('explain', id, ...to(world()))).out;
-    expect(await explain(userId)).toMatch(/Taken for the id of a user.* changed the role of /s);
-    expect(await explain(PUBLISHER)).toMatch(/Taken for the id of a publisher.*publisher pub-/s);
+    expect(await explain(userId)).toMatch(/This is the id of a user.* changed the role of /s);
+    expect(await explain(PUBLISHER)).toMatch(/This is the id of a publisher.*publisher pub-/s);
     expect(await explain(groupName)).toMatch(
-      /Taken for the name of a mediation group.* changed mediation group /s,
+      /This is the name of a mediation group.* changed mediation group /s,
     );
   });
 

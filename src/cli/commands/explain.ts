@@ -1,30 +1,30 @@
 import type { Command } from 'commander';
+import { NOUNS } from '../../admin/contract/audit-log/event-words.ts';
 import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
-import { REQUEST_WORDS } from '../../admin/contract/explained/requests.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
 import { reasonText } from '../../client/decision-text.ts';
-import { checkText, operationText, outcomeText, type Summaries } from '../../client/request-text.ts';
+import type { Summaries } from '../../client/request-text.ts';
 import { oneLine } from '../../conventions/printable.ts';
-import { lowerFirst } from '../../conventions/upper-first.ts';
 import { commandOf } from '../admin/group-command.ts';
-import { changeText, stateText } from '../events/change-text.ts';
+import { stateText } from '../events/change-text.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
+import { didText, summariesFor, whyTexts } from '../requests/refusal-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
 
-function namedText({ subject, id, before, after }: Named): string {
+/** `new → active`; the state alone if it did not change. */
+function statesText(subject: Event['subject'], before?: string, after?: string): string {
   const [was, is] = [before, after].map((state) => state && stateText(subject, state));
-  const states = before === after ? (is ?? 'state not known') : `${was ?? 'new'} → ${is ?? 'unknown'}`;
-  return `${subject} ${id}: ${states}`;
+  return before === after ? (is ?? 'state not known') : `${was ?? 'new'} → ${is ?? 'unknown'}`;
 }
 
-/** Words first, and the code that programs get. */
-const withCode = (text: string, code: string) => (text === code ? text : `${text} (${code})`);
+const namedText = ({ subject, id, before, after }: Named) =>
+  `${subject} ${id}: ${statesText(subject, before, after)}`;
 
 function refusalText({
   outcome,
@@ -35,13 +35,8 @@ function refusalText({
   errorId,
 }: Handled): readonly string[] {
   if (outcome === 'ok') return ['answered'];
-  const reason = withCode(lowerFirst(outcomeText(outcome, REQUEST_WORDS)), outcome);
-  const isOurs = outcome === 'internal' || outcome === 'overload';
   return [
-    isOurs ? reason : `refused: ${reason}`,
-    ...(failedCheck === undefined
-      ? []
-      : [`refused in the step: ${withCode(checkText(failedCheck, REQUEST_WORDS), failedCheck)}`]),
+    ...whyTexts({ reason: outcome, ...(failedCheck !== undefined && { failedCheck }) }),
     ...(condition === undefined || condition === failedCheck ? [] : [`condition not met: ${condition}`]),
     ...(description === undefined ? [] : [description]),
     ...(remedy === undefined ? [] : [`what to do: ${remedy}`]),
@@ -60,18 +55,20 @@ function requestText(request: Handled, summaries: Summaries): string {
     ...refusalText(request),
     `after ${milliseconds} ms`,
   ];
-  const did = withCode(operationText(operation, summaries, REQUEST_WORDS), operation);
-  return [`${time}  ${did}`, ...lines.map((line) => `  ${oneLine(line)}`)].join('\n');
+  return [`${time}  ${didText(operation, summaries)}`, ...lines.map((line) => `  ${oneLine(line)}`)].join(
+    '\n',
+  );
 }
 
 /** Without the names of holders: the text goes into tickets. */
 function eventText(event: Event): string {
-  const { time, subject, subjectId } = event;
+  const { time, subject, subjectId, from, to } = event;
+  const states = to === undefined ? '' : `: ${statesText(subject, from, to)}`;
   const [reason, ...others] = decidedFacts(event);
   const because = event.reason === undefined ? undefined : reason?.[1];
   const facts = because === undefined && reason ? [reason, ...others] : others;
   const sentence = sentenceText(event, { reason: () => because });
-  const lines = [`${subject} ${subjectId}: ${changeText(event)}`, ...facts.map((fact) => fact.join(': '))];
+  const lines = [`${NOUNS[subject]} ${subjectId}${states}`, ...facts.map((fact) => fact.join(': '))];
   return [`${time}  ${sentence}`, ...lines.map((line) => `  ${line}`)]
     .map((one) => `  ${oneLine(one)}`)
     .join('\n');
@@ -79,12 +76,12 @@ function eventText(event: Event): string {
 
 /** The kind of id that was found. */
 const KINDS: Readonly<Record<Explained['kind'], string>> = {
-  request: 'a requestId',
-  error: 'an issuerErrorIdentifier',
-  rejection: 'an issuerRejectionIdentifier',
-  proofing: 'a proofingId',
-  credential: 'a credentialId',
-  device: 'a deviceReferenceId',
+  request: 'the id of a request',
+  error: 'the identifier of an error',
+  rejection: 'the identifier of a rejection',
+  proofing: 'the id of a proofing',
+  credential: 'the id of a credential',
+  device: 'the id of a device',
   user: 'the id of a user',
   oauthClient: 'the id of an OAuth client',
   publisher: 'the id of a publisher',
@@ -98,11 +95,10 @@ function subjectText({ subject, id, state, rejectionCause }: Explained['subjects
 
 /** The requests and the changes, oldest first. */
 export async function explanation({ kind, subjects, requests, events }: Explained): Promise<string> {
-  const { operationSummaries } = await import('../operation-summaries.ts');
-  const summaries = await operationSummaries(requests.some((request) => request.interface === 'mediation'));
+  const summaries = await summariesFor(requests);
   const changed = events.length > 0 ? ['What changed:', ...events.map(eventText)] : [];
   return [
-    [`Taken for ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
+    [`This is ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
     ...requests.map((request) => requestText(request, summaries)),
     changed.length > 0 ? changed.join('\n') : 'Nothing was changed.',
   ].join('\n\n');

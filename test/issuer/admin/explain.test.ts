@@ -242,7 +242,7 @@ describe('diptych explain: ids of other kinds', () => {
       expect(explained.requests.map(({ operation }) => operation)).toContain('provisionCredential');
       expect(explained.requests.map(({ operation }) => operation)).toContain('revokeCredential');
       const text = await explanation(explained);
-      expect(text).toContain(`Taken for a ${kind === 'device' ? 'deviceReferenceId' : `${kind}Id`}.`);
+      expect(text).toContain(`This is the id of a ${kind}.`);
       expect(text).toContain(`credential ${credentialId}: revoked`);
     }
   });
@@ -324,6 +324,22 @@ describe('The log of requests', () => {
     expect(subjects[0]?.state).toBe(own.at(-1)?.to);
   });
 
+  it('refused requests are listed in words, each with the codes that filters take and its whole id', async () => {
+    const requestId = 'a-request-with-an-id-of-some-length-0815';
+    await world().operate('getProofingStatus', {}, { requestId });
+    const { out } = await diptych('refusals', 'list', '--utc', '--limit', '1', ...to(world()));
+    expect(out.split('\n').slice(-4, -1)).toEqual([
+      expect.stringMatching(/^ {2}\d\d:\d\d:\d\d {2}Read the status of a proofing \(getProofingStatus\)$/),
+      '            refused: a field is missing (missingRequiredField); refused in the step: fields',
+      `            request ${requestId}`,
+    ]);
+    const wide = await diptych('refusals', 'list', '--wide', '--limit', '1', ...to(world()));
+    for (const code of ['getProofingStatus', 'missingRequiredField', requestId])
+      expect(wide.out).toContain(code);
+    const none = await diptych('refusals', 'list', '--operation', 'none', ...to(world()));
+    expect(none.out).toBe('No refused request matches.\n');
+  });
+
   it('explain prints a request as readable text', async () => {
     const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
     const text = await explanation(await explain('read me'));
@@ -347,9 +363,7 @@ describe('The log of requests', () => {
     expect(rejected).toContain('which evidence: Pre-authorization code');
     const revoked = await explanation(await explain(ids.proofingId));
     expect(revoked).toContain('Revoke an accepted proofing (revokeProofing)');
-    expect(revoked).toMatch(
-      /The admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked \(revoke\)/,
-    );
+    expect(revoked).toMatch(/The admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked$/);
     // Codes are in parentheses, behind their words.
     const codes = /^(?:.*Z {2}| *refused.*: )(?:[a-z]+[A-Z]\w*|[A-Z_]+)$/m;
     expect([rejected, revoked].join('\n')).not.toMatch(codes);

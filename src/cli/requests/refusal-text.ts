@@ -1,0 +1,48 @@
+import { REQUEST_WORDS } from '../../admin/contract/explained/requests.ts';
+import type { AdminResponse } from '../../admin/contract/index.ts';
+import { checkText, operationText, outcomeText, type Summaries } from '../../client/request-text.ts';
+import { lowerFirst } from '../../conventions/upper-first.ts';
+import { byDay } from '../events/by-day.ts';
+import { operationSummaries } from '../operation-summaries.ts';
+
+type Refused = AdminResponse<'listRefusedRequests'>['requests'][number];
+
+/** Words first, and the code that programs get and filters take. */
+const withCode = (text: string, code: string) => (text === code ? text : `${text} (${code})`);
+
+export const summariesFor = (requests: readonly Pick<Refused, 'interface'>[]): Promise<Summaries> =>
+  operationSummaries(requests.some((request) => request.interface === 'mediation'));
+
+export const didText = (operation: string, summaries: Summaries): string =>
+  withCode(operationText(operation, summaries, REQUEST_WORDS), operation);
+
+/** Why a request was not answered, and in which step. */
+export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' | 'failedCheck'>): string[] {
+  const reason = withCode(lowerFirst(outcomeText(code, REQUEST_WORDS)), code);
+  const isOurs = code === 'internal' || code === 'overload';
+  return [
+    isOurs ? reason : `refused: ${reason}`,
+    ...(failedCheck === undefined
+      ? []
+      : [`refused in the step: ${withCode(checkText(failedCheck, REQUEST_WORDS), failedCheck)}`]),
+  ];
+}
+
+/** Refused requests with days as headings: what was asked, why it was refused, and what explains it. */
+export async function refusalTexts(
+  requests: readonly Refused[],
+  _connection: unknown,
+  { utc }: { readonly utc?: boolean } = {},
+): Promise<string> {
+  if (requests.length === 0) return 'No refused request matches.';
+  const summaries = await summariesFor(requests);
+  const rows = requests.map(({ time, operation, requestId, errorId, ...why }) => ({
+    times: [time],
+    texts: [
+      didText(operation, summaries),
+      whyTexts(why).join('; '),
+      requestId === '' ? `error ${errorId ?? 'without an id'}` : `request ${requestId}`,
+    ],
+  }));
+  return byDay(rows, utc);
+}
