@@ -27,7 +27,9 @@ const BELIEVED = 'believe the clock again';
 const losses = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
   TABLES.filter((table) => after.get(table)! < before.get(table)!);
 
-const COUNTS = TABLES.map((table) => `select '${table}' as name, count(*) as n from ${table}`).join(' union all ');
+const COUNTS = TABLES.map((table) => `select '${table}' as name, count(*) as n from ${table}`).join(
+  ' union all ',
+);
 
 const counts = (one: World): ReadonlyMap<string, number> =>
   new Map(rows(one, COUNTS).map(({ name, n }) => [String(name), Number(n)]));
