@@ -117,7 +117,7 @@ export const holder = {
     credentials: (count: number) => `revokes ${of(count, 'live credential', 'live credentials')}`,
     proofings: (count: number) => `rejects ${of(count, 'open proofing', 'open proofings')}`,
     codes: (count: number) => `deletes ${of(count, 'code', 'codes')}`,
-    log: 'replaces the id in the audit log by that of the erasure, and deletes the notes of operators',
+    log: 'replaces the id in the audit log by the id of the erasure, and deletes the notes of operators',
   },
   erasedNow: 'The holder is erased',
   receipt: 'Keep the receipt: the id of the erasure finds the entries in the audit log.',

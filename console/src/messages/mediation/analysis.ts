@@ -56,8 +56,7 @@ export const analysis = {
       : `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
   picture: (value: string, lower: string, upper: string, date: string) =>
     `Revenue for each user of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
-  caption:
-    'Variant B minus variant A for each user, at each daily look. The band has the bounds; a band that leaves the dashed line of zero is a result.',
+  caption: `How much more each user brings with variant B, at each daily look. The band has the bounds, which hold for all looks together with ${percentText(0.95)} certainty. Above the dashed line of zero variant B earns more, below it variant A.`,
   arms: 'Figures of the variants',
   variant: 'Variant',
   users: 'Users',

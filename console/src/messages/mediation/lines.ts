@@ -53,7 +53,7 @@ export const lines = {
   source: 'Ad source',
   chooseSource: 'Choose an ad source',
   name: 'Name',
-  nameHint: 'The title of the ad source when empty.',
+  nameHint: 'If empty, the title of the ad source.',
   mode: 'Pricing',
   modes: CHANGE_WORDS.modes,
   cpmHint: 'In US dollars, at least 0.01.',
