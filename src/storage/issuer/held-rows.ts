@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema/index.ts';
 import { openHolds } from './holds.ts';
+import { OWNS_NO_DEVICE } from './people.ts';
 
 /** A part of time without the end; both in milliseconds since the epoch. */
 export interface Span {
@@ -22,9 +23,9 @@ export async function spansWithoutHold(db: Kysely<Schema>, before: number): Prom
 }
 
 const HOLDERS_ROWS = [
-  ['proofing', 'proofing_id'],
-  ['proofing', 'device_reference_id'],
-  ['credential', 'credential_id'],
+  ['proofing', 'proofing_id', sql``],
+  ['proofing', 'device_reference_id', sql` and state <> ${OWNS_NO_DEVICE}`],
+  ['credential', 'credential_id', sql``],
 ] as const;
 
 /** Ids of the holders with a hold, and of their proofings, devices and credentials. */
@@ -32,9 +33,9 @@ export async function heldIds(db: Kysely<Schema>): Promise<ReadonlySet<string>> 
   const holders = openHolds(db).select('holder_id').where('holder_id', 'is not', null);
   const ids = new Set((await holders.execute()).map((row) => row.holder_id as string));
   if (ids.size === 0) return ids;
-  for (const [table, column] of HOLDERS_ROWS) {
+  for (const [table, column, condition] of HOLDERS_ROWS) {
     const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
-      where holder_id in (${holders})`.execute(db);
+      where holder_id in (${holders})${condition}`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
   return ids;

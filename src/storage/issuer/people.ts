@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Subject } from '../../audit/entry.ts';
+import type { ProofingState } from '../../issuer/model/index.ts';
 import { MOST_OF_KIND, type Owner, type PeopleReader, type SubjectPair } from '../../issuer/ports/people.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { OF_HOLDERS } from '../audit/erasable-texts.ts';
@@ -26,14 +27,17 @@ type Db = Kysely<Schema>;
 /** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** The holder of the newest proofing of each device. A rejected one does not make a device the holder's. */
+/** A proofing in this state does not make its device the holder's: it may have been sent on the phone of another person. */
+export const OWNS_NO_DEVICE = 'rejected' satisfies ProofingState;
+
+/** The holder of the newest proofing of each device that makes it the holder's. */
 function holdersOfDevices(db: Db, devices: readonly string[]) {
   const query = db.selectFrom('device').select(({ selectFrom }) => {
     const some = selectFrom('proofing')
       .select(['holder_id', 'created_at'])
       .whereRef('proofing.device_reference_id', '=', 'device.device_reference_id')
       .where('holder_id', 'is not', null)
-      .where('state', '<>', 'rejected')
+      .where('state', '<>', OWNS_NO_DEVICE)
       // The order of the index, so that it is the same rows each time.
       .orderBy('proofing_id')
       .limit(MOST_SORTED);
@@ -105,8 +109,7 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
         const rows = await query.limit(MOST_OF_KIND).execute();
         for (const row of rows) {
           pairs.push([subject, row.id]);
-          // As in ownersOf.
-          if (row.device_reference_id !== undefined && row.state !== 'rejected')
+          if (row.device_reference_id !== undefined && row.state !== OWNS_NO_DEVICE)
             devices.add(row.device_reference_id);
         }
       }

@@ -6,7 +6,7 @@ import { diptych, to } from '../../support/cli.ts';
 import { rows } from '../../support/database.ts';
 import { proofedPhone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
-import { newHolder } from '../../support/records.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { sealLines } from '../../support/seals.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -58,6 +58,29 @@ describe('A legal hold on a holder (D6.5)', () => {
     world().advance(DAY);
     await world().server.context.purge();
     expect([requestsKept(), await codesOf(held.holderId)]).toEqual([[], []]);
+  });
+
+  it('of the phone of another person only requests that name its proofings are kept', async () => {
+    const held = await newHolder(world());
+    const code = await codeFor(world(), held);
+    await world().admin('revokeHolder', { id: held });
+    const { device, ids } = await proofedPhone(world());
+    const rejected = await device.proof(code);
+    expect(await world().admin('getProofing', { id: rejected })).toMatchObject({
+      holderId: held,
+      rejectionCause: 'recordRevoked',
+    });
+    const hold = await holdOn(held);
+    const { requests, purge } = world().server.context;
+    await requests.settled();
+    world().advance(120 * DAY);
+    await purge();
+    const kept = requestsKept().map(String);
+    expect(kept.filter((content) => content.includes(rejected))).not.toEqual([]);
+    expect(
+      kept.filter((content) => content.includes(ids.deviceReferenceId) && !content.includes(rejected)),
+    ).toEqual([]);
+    await lift(hold);
   });
 
   it('the audit log is not purged from the import of the holder on', async () => {
