@@ -164,7 +164,7 @@ type SentencesByState = {
   readonly [Of in Subject]?: { readonly [Event in EventOf<Of>]?: Readonly<Record<string, string>> };
 };
 
-/** The sentence of an event that decided something besides, by the state that it led to. */
+/** The sentence of an event that decided something besides, by the state that it changed to. */
 export const SENTENCES_BY_STATE: SentencesByState = {
   key: {
     finishRotation: { retired: '{who} finished the rotation of {it}, which was retired' },

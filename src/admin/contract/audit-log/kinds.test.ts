@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../audit/entry.ts';
 import { PROOFING_TRANSITIONS } from '../../../issuer/proofing/state-machine.ts';
 import { SENTENCES_BY_STATE } from './event-words.ts';
-import { EVENT_KINDS, kindsWith, outcomeOf } from './kinds.ts';
+import { EVENT_KINDS, isOfKind, kindsWith, outcomeOf } from './kinds.ts';
 
 describe('The kinds of events', () => {
   it('every one can be found by words', () => {
@@ -22,6 +22,12 @@ describe('The kinds of events', () => {
   ])('%s: %j', (words, kinds) => {
     expect(kindsWith(words).map(({ subject, event }) => `${subject}.${event}`)).toEqual(kinds);
   });
+});
+
+it('a compromise is of the kind “retired” only if it retired the key', () => {
+  const one = { subject: 'key', event: 'compromise', to: 'retired' } as const;
+  const isOne = (from: string) => kindsWith('retired').some((kind) => isOfKind(kind, { ...one, from }));
+  expect([isOne('active'), isOne('retired')]).toEqual([true, false]);
 });
 
 /** States that a proofing may be sent in. */

@@ -3,7 +3,7 @@ import { OUTCOMES } from '../../../audit/outcomes.ts';
 import { hasWords } from '../../../conventions/has-words.ts';
 import { SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
-import { eventLabel } from './sentences.ts';
+import { eventLabel, newState } from './sentences.ts';
 
 interface EventKind {
   readonly subject: Subject;
@@ -47,5 +47,5 @@ export const isOfKind = (
 ): boolean =>
   subject === one.subject &&
   (to === undefined
-    ? event === one.event || (one.from !== one.to && event === outcomeOf(subject, one.to))
-    : event === one.event && to === one.to);
+    ? event === one.event || event === outcomeOf(subject, newState(one))
+    : event === one.event && to === newState(one));

@@ -162,6 +162,16 @@ describe('A sentence', () => {
       'Grace refused an approval to compromise a key (5F7909F80A11D0C4)',
     ],
     [
+      'says that a key was retired',
+      entry({ subject: 'key', subjectId: 'k-1', event: 'compromise', from: 'active', to: 'retired' }),
+      'Grace declared key k-1 compromised, and it was retired',
+    ],
+    [
+      'does not say it of a key that was retired before',
+      entry({ subject: 'key', subjectId: 'k-1', event: 'compromise', from: 'retired', to: 'retired' }),
+      'Grace declared key k-1 compromised',
+    ],
+    [
       'has no article before several things',
       entry({ subject: 'approval', event: 'create', concerns: ['publishStatusLists'] }),
       'Grace asked for an approval to publish status lists',

@@ -216,10 +216,14 @@ function templateOf(subject: Subject, event: string, state = ''): string | undef
   return byState ?? (SENTENCES[subject] as Table<string>)?.[event];
 }
 
+/** The state that an event led to, if it changed the state. */
+export const newState = ({ from, to }: Pick<EventView, 'from' | 'to'>): string | undefined =>
+  from === to ? undefined : to;
+
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
-  const { subject, event: name, to, reason, approverId, approverName } = event;
-  const template = templateOf(subject, name, to) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
+  const { subject, event: name, reason, approverId, approverName } = event;
+  const template = templateOf(subject, name, newState(event)) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
