@@ -54,7 +54,8 @@ export async function approvalById(reader: OperatorReader, id: string): Promise<
 export function concernsOf({ method, arguments: kept }: Approval): readonly string[] {
   if (kept === undefined || !method.endsWith('Key')) return [method];
   const { role, id, finish } = JSON.parse(kept) as Readonly<Record<string, string | boolean | undefined>>;
-  const key = role ?? id;
+  // The role that importKey takes by default.
+  const key = role ?? id ?? (method === 'importKey' ? 'documentSigner' : undefined);
   return [method, ...(typeof key === 'string' ? [key] : []), ...(finish === true ? ['finishRotation'] : [])];
 }
 
