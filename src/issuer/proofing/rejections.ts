@@ -55,6 +55,13 @@ const REJECTIONS = {
   },
 } as const satisfies Record<RejectionCause, AutomaticRejection>;
 
+/**
+ * Whether a reason is one of these causes. Then the message to the wallet has fixed words, which are about nobody: they are not
+ * encrypted, and stay when the holder is erased, so that the wallet gets the same answer.
+ */
+export const hasFixedWords = (reason: string | null | undefined): boolean =>
+  Object.hasOwn(REJECTIONS, reason ?? '');
+
 export function isWrongCode(cause: RejectionCause): boolean {
   const rejection: AutomaticRejection = REJECTIONS[cause];
   return rejection.isWrongCode === true;

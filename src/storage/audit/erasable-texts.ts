@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../audit/entry.ts';
 import { saltedDigest } from '../../audit/node-crypto.ts';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import type { RandomFill } from '../../conventions/random-text.ts';
+import { hasFixedWords } from '../../issuer/proofing/rejections.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { AuditTables } from '../schema/audit.ts';
@@ -87,8 +88,8 @@ const textsOf = ({ note, message }: AuditEntry): readonly (readonly [TextName, s
 
 const SALT_BYTES = 16;
 
-/** The texts of a proofing that was rejected when it was sent are fixed words of the policy, about nobody. */
-const isFixed = ({ subject, event }: AuditEntry) => subject === 'proofing' && event === 'create';
+const isFixed = (name: TextName, { subject, reason }: Pick<Row, 'subject'> & Partial<Pick<Row, 'reason'>>) =>
+  name === 'message' && subject === 'proofing' && hasFixedWords(reason);
 
 /** The columns of the texts of a new entry. Without `epochs` they are stored unencrypted. */
 export async function textColumns(
@@ -100,11 +101,11 @@ export async function textColumns(
   const texts = textsOf(entry);
   if (texts.length === 0) return {};
   const { subject, subjectId } = entry;
-  const sealing = isFixed(entry) ? undefined : epochs;
+  const sealing = texts.every(([name]) => isFixed(name, entry)) ? undefined : epochs;
   const key = sealing && (await keysAbout(db, sealing, subject, [subjectId])).get(subjectId);
   const columns = texts.map(([name, text]) => {
     const salt = random(new Uint8Array(SALT_BYTES));
-    if (!key) return columnsOf(name, { text, salt, digest: null, sealed: null });
+    if (!key || isFixed(name, entry)) return columnsOf(name, { text, salt, digest: null, sealed: null });
     const plain = Buffer.concat([Uint8Array.of(salt.length), salt, Buffer.from(text, 'utf8')]);
     const sealed = key.seal(name, changeId, plain);
     return columnsOf(name, { text: null, salt: null, digest: saltedDigest(salt, text), sealed });
@@ -152,12 +153,11 @@ export async function openTexts<R extends WithTexts>(
 async function entriesWithTexts(db: Db, subject: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return indexedEntries(db)
-    .select('change_id')
+    .select(['change_id', 'subject', 'reason'])
     .select(['note', 'note_salt', 'note_digest', 'note_sealed'])
     .select(['message', 'message_salt', 'message_digest', 'message_sealed'])
     .where('subject', '=', subject)
     .where('subject_id', 'in', ids)
-    .$if(subject === 'proofing', (all) => all.where('event', '<>', 'create'))
     .where(({ eb, or }) =>
       or(TEXTS.flatMap((name) => [eb(name, 'is not', null), eb(`${name}_sealed`, 'is not', null)])),
     )
@@ -187,7 +187,9 @@ function erased(name: TextName, row: TextColumns): Partial<TextColumns> {
 /** Texts may contain personal data. The seals remain valid, because they cover only digests. */
 export async function eraseTextsOfEntries(db: Db, holderId: string): Promise<void> {
   for (const { change_id, ...row } of await textsAbout(db, holderId)) {
-    const columns = Object.assign({}, ...TEXTS.map((name) => erased(name, row))) as Partial<TextColumns>;
+    const names = TEXTS.filter((name) => !isFixed(name, row) && (row[name] ?? row[`${name}_sealed`]));
+    if (names.length === 0) continue;
+    const columns = Object.assign({}, ...names.map((name) => erased(name, row))) as Partial<TextColumns>;
     await db.updateTable('state_change').set(columns).where('change_id', '=', change_id).execute();
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Proofing } from '../../issuer/model/index.ts';
+import { hasFixedWords } from '../../issuer/proofing/rejections.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { type HolderKey, openHolderKey } from '../../keys/holder-keys/holder-key.ts';
 import type { Schema } from '../schema/index.ts';
@@ -60,14 +61,11 @@ function sealed(key: HolderKey, proofingId: string, detail: string) {
   return { detail: rest, texts_sealed: key.seal('decision', proofingId, bytes) };
 }
 
-/**
- * The row of a proofing as it is stored. The texts about an unknown person stay in it: nothing could erase them. With a cause
- * they are fixed words of the policy, about nobody: such a proofing was rejected when it was sent, and is never decided again.
- */
+/** The row of a proofing as it is stored. The texts about an unknown person stay in it: nothing could erase them. */
 export async function proofingRow(db: Db, epochs: HolderEpochs, proofing: Proofing) {
   const row = { ...fromProofing(proofing), texts_sealed: null };
   const { detail, holder_id: holderId, rejection_cause: cause } = row;
-  if (!detail || !holderId || cause) return row;
+  if (!detail || !holderId || hasFixedWords(cause)) return row;
   const key = (await keysOf(db, epochs, [holderId])).get(holderId);
   return key ? { ...row, ...sealed(key, proofing.proofingId, detail) } : row;
 }
@@ -94,10 +92,11 @@ export async function openProofings(
 export async function eraseTexts(db: Db, holderId: string): Promise<void> {
   const query = db
     .selectFrom('proofing')
-    .select(['proofing_id', 'detail'])
+    .select(['proofing_id', 'detail', 'rejection_cause'])
     .where('holder_id', '=', holderId)
-    .where('rejection_cause', 'is', null);
-  for (const { proofing_id: id, detail } of await query.where('detail', 'is not', null).execute()) {
+    .where('detail', 'is not', null);
+  for (const { proofing_id: id, detail, rejection_cause: cause } of await query.execute()) {
+    if (hasFixedWords(cause)) continue;
     const columns = { detail: divided(detail as string).detail, texts_sealed: null };
     await db.updateTable('proofing').set(columns).where('proofing_id', '=', id).execute();
   }

@@ -3,8 +3,8 @@ import { SEALED_AFTER } from '../../../src/audit/index.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { dump, execute, expectNothingWritten, rows } from '../../support/database.ts';
-import { activePhone, proofedPhone } from '../../support/devices.ts';
-import { codeFor } from '../../support/records.ts';
+import { activePhone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -97,6 +97,26 @@ describe("An operator's note on a decision", () => {
     await seal();
     expect(await verify()).toBeUndefined();
   });
+});
+
+it('a note on a proofing that was rejected when it was sent is encrypted and erased; the message to the wallet is neither', async () => {
+  const holderId = await newHolder(world());
+  const code = await codeFor(world(), holderId);
+  await world().admin('revokeHolder', { id: holderId });
+  const subjectId = await (await registeredDevice(world())).proof(code);
+  const listed = () => world().admin('listEvents', { subject: 'proofing', subjectId, event: 'create' });
+  const message = (await listed()).events.at(0)?.message;
+  expect(message?.rejected?.primaryRejection.rejectionDescription).toEqual(expect.any(String));
+  const entry = { subject: 'proofing', subjectId, event: 'create', reason: 'recordRevoked' } as const;
+  const why = { ...(message && { message }), note: NOTE, actor: { kind: 'wallet', requestId: 'r' } } as const;
+  await world().server.context.store.write((writer) =>
+    writer.record({ ...entry, ...why, at: world().now() }),
+  );
+  expect((await listed()).events.at(-1)).toMatchObject({ message, note: NOTE });
+  expect(dump(world()).filter((row) => row.includes('Vergissmeinnicht'))).toEqual([]);
+  await world().admin('eraseHolder', { id: holderId });
+  expect((await listed()).events).toMatchObject([{ message }, { message }]);
+  expect(JSON.stringify((await listed()).events)).not.toContain('Vergissmeinnicht');
 });
 
 describe('A note that was removed without erasing its holder', () => {
