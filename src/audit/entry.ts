@@ -181,9 +181,12 @@ interface Facts {
   readonly reason?: string;
   /** The operator's own words, erased together with the holder. */
   readonly note?: string;
-  /** What the wallet platform gets: the member of a ProofingStatus. Erased together with the holder, as it has free texts. */
+  /**
+   * What the wallet platform gets: the member of a ProofingStatus. That of an operator is erased together with the holder, as it
+   * has free texts.
+   */
   readonly message?: object;
-  /** Names of the method that waits and of its key, or of the settings that changed. Never values. */
+  /** Names: of the method that waits, its key and `finishRotation`, or of the settings that changed. Never values. */
   readonly concerns?: readonly string[];
   /** Publisher account whose settings changed. */
   readonly publisherId?: string;

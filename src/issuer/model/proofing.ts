@@ -52,7 +52,7 @@ export interface Proofing {
   readonly revision: number;
   readonly deviceReferenceId: string;
   readonly state: ProofingState;
-  /** Absent if the evidence leads to no record. */
+  /** Absent if the evidence leads to no record, and in a reverification with the code of another holder. */
   readonly holderId?: string;
   /** Keyed digest of the decrypted evidence, which tells a retry from a different request. */
   readonly evidenceHash: Uint8Array;

@@ -58,11 +58,17 @@ export const EventView = Type.Object({
   message: Type.Optional(
     Type.Object(
       { rejected: Type.Optional(Rejected), challenged: Type.Optional(Challenged) },
-      { description: 'What the wallet platform gets by a decision on a proofing; erased with its holder.' },
+      {
+        description:
+          'What the wallet platform gets by a decision on a proofing. That of an operator is erased with its holder; automatic rejections have fixed words, which stay.',
+      },
     ),
   ),
   concerns: Type.Optional(
-    Type.Array(Type.String(), { description: 'Names of the method or of the settings that it concerns.' }),
+    Type.Array(Type.String(), {
+      description:
+        'What it concerns: the names of the settings, or the method that waits, then for a key its role or id, and `finishRotation` if a rotation ends.',
+    }),
   ),
   publisherId: Type.Optional(Type.String({ description: 'Publisher account whose settings changed.' })),
   method: Type.Optional(Type.String({ description: 'Id of the method, for changes of publishers.' })),

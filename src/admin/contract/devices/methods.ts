@@ -22,7 +22,9 @@ export const DeviceView = Type.Object({
     Type.String({ description: 'The credential that is neither revoked nor deleted.' }),
   ),
   holderId: Type.Optional(
-    Type.String({ description: 'The holder of that credential, else of the newest proofing.' }),
+    Type.String({
+      description: 'The holder of that credential, else of the newest proofing that was not rejected.',
+    }),
   ),
 });
 export type DeviceView = Static<typeof DeviceView>;

@@ -47,7 +47,12 @@ export const ProofingView = Type.Object({
   id: Type.String(),
   deviceReferenceId: Type.String(),
   state: Type.String(),
-  holderId: Type.Optional(Type.String()),
+  holderId: Type.Optional(
+    Type.String({
+      description:
+        'The holder of the code, if the code could be used; in a reverification only the holder of the credential. A rejected proofing may have been sent on the device of another person.',
+    }),
+  ),
   reverifiesCredentialId: Type.Optional(Type.String()),
   rejected: Type.Optional(Rejected),
   rejectionCause: Type.Optional(

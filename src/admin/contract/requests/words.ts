@@ -15,8 +15,8 @@ export const REFUSAL_WORDS = {
         ['requestId', 'request', 'id', { whole: true }],
       ],
       limit: 100,
-      note: `The newest come first. Codes are in brackets; filters take them. --wide shows a
-table of codes. diptych explain shows one by its request or error.`,
+      note: `The newest come first. Codes are in parentheses; filters take them. --wide shows
+a table of codes. diptych explain shows one by its request or error.`,
       examples: ['diptych refusals list --operation proofUser --limit 20'],
     },
   },
