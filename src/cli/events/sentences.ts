@@ -1,4 +1,4 @@
-import { type FoldedRow, foldLooks, rowSentence } from '../../admin/contract/audit-log/fold-looks.ts';
+import { type FoldedRow, foldEntries, rowSentence } from '../../admin/contract/audit-log/fold-entries.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import { namesClient, shortId } from '../../admin/contract/audit-log/sentences.ts';
 import type { Connection } from '../admin/connection.ts';
@@ -29,7 +29,7 @@ export async function eventSentences(
   };
   const textOf = (row: FoldedRow<EventView>) =>
     [...rowSentence(row, known).map((part) => part.text), ...remarks(row[0])].join('');
-  const { rows } = foldLooks(events, { dayOf: dayText(utc) });
+  const { rows } = foldEntries(events, { dayOf: dayText(utc) });
   return byDay(
     rows.map((row) => ({ times: row.map(({ time }) => time), texts: [textOf(row)] })),
     utc,

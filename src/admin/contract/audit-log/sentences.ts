@@ -223,7 +223,8 @@ export const newState = ({ from, to }: Pick<EventView, 'from' | 'to'>): string |
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
   const { subject, event: name, reason, approverId, approverName } = event;
-  const template = templateOf(subject, name, newState(event)) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
+  const template =
+    templateOf(subject, name, newState(event)) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { foldLooks, REACH } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
+import { foldEntries, REACH } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
 import { searchEvents } from '../../../../../src/client/event-search.ts';
 import { pages } from '../../../../../src/client/pages.ts';
 import type { useListState } from '../../../frame/list-state.ts';
@@ -28,7 +28,8 @@ interface ReadOptions {
 }
 
 /** All of these entries as rows. */
-export const logRows = (events: readonly EventRow[]): readonly LogRow[] => foldLooks(events, { dayOf }).rows;
+export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
+  foldEntries(events, { dayOf }).rows;
 
 /** How long entries that were read are used again, in milliseconds. */
 const STALE_TIME = 60_000;
@@ -66,7 +67,7 @@ async function readPage(
     events.push(...answer.events);
     token = answer.nextPageToken;
     const isEnd = token === undefined;
-    const { rows, complete } = foldLooks(events, { dayOf, isEnd });
+    const { rows, complete } = foldEntries(events, { dayOf, isEnd });
     if (!isEnd && complete < wanted) continue;
     const [newest] = events;
     const hasMore = newest !== undefined && (!isEnd || rows.length > wanted);

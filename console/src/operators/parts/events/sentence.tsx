@@ -1,4 +1,4 @@
-import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-looks.ts';
+import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
 import { namesClient, type Part, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';

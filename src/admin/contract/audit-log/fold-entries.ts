@@ -8,7 +8,7 @@ const LOOKS: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   holderNames: ['view'],
 };
 
-type LookEvent = Pick<
+type FoldableEvent = Pick<
   EventView,
   'subject' | 'subjectId' | 'event' | 'time' | 'actor' | 'operatorId' | 'callerId'
 >;
@@ -24,7 +24,7 @@ const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): bo
 function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
   const { subject, subjectId, event: name } = event;
   if (isOpening(event)) return `${subject} ${subjectId}`;
-  // Each token has an id of its own, which tells nothing.
+  // Publishers and scope of each token are in the details of its entry, to which the row opens.
   if (subject === 'token' && name === 'issue') return subject;
   return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
 }
@@ -59,7 +59,7 @@ interface FoldOptions {
  * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, as do openings
  * of a proofing and tokens, if the person did nothing else between them. What others did in the meantime has its own rows.
  */
-export function foldLooks<Event extends LookEvent>(
+export function foldEntries<Event extends FoldableEvent>(
   events: readonly Event[],
   { dayOf, isEnd = true }: FoldOptions,
 ): Folded<Event> {

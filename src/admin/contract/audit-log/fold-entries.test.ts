@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../index.ts';
-import { foldLooks, isLook, REACH, rowSentence } from './fold-looks.ts';
+import { foldEntries, isLook, REACH, rowSentence } from './fold-entries.ts';
 import type { EventView } from './methods.ts';
 
 const DAY = '2026-11-28';
@@ -31,10 +31,10 @@ function entry(text: string, day = DAY): EventView {
 const dayOf = (time: string) => time.slice(0, 10);
 const entriesOf = (...texts: readonly string[]) => texts.map((text) => entry(text));
 const lengthsOf = (events: readonly EventView[]) =>
-  foldLooks(events, { dayOf }).rows.map(({ length }) => length);
+  foldEntries(events, { dayOf }).rows.map(({ length }) => length);
 
-describe('Looks in a list of the audit log', () => {
-  it('are the events of the methods that record reads, but for searches', () => {
+describe('Rows of a list of the audit log', () => {
+  it('looks are the events of the methods that record reads, but for searches', () => {
     const events = Object.entries(METHODS).flatMap(([, method]) =>
       'auditsReads' in method && 'audit' in method ? method.audit : [],
     );
@@ -47,15 +47,15 @@ describe('Looks in a list of the audit log', () => {
   });
 
   it.each([
-    ['equal ones of a person are one row', ['Ada names', 'Ada names', 'Ada names'], [3]],
-    ['those of two people in turns are two rows', ['Ada names', 'Bo names', 'Ada names', 'Bo names'], [2, 2]],
+    ['equal looks of a person are one row', ['Ada names', 'Ada names', 'Ada names'], [3]],
+    ['looks of two people in turns are two rows', ['Ada names', 'Bo names', 'Ada names', 'Bo names'], [2, 2]],
     ['what others change between them stays', ['Ada names', 'Bo accept', 'Ada names'], [2, 1]],
     ['a change of the person begins another row', ['Ada names', 'Ada accept', 'Ada names'], [1, 1, 1]],
-    ['other ones begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
-    ['those at different people are different', ['Ada record', 'Ada other'], [1, 1]],
+    ['other looks begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
+    ['looks at different people are different', ['Ada record', 'Ada other'], [1, 1]],
     ['openings of a proofing are one row', ['Ada claim', 'Ada release', 'Ada claim', 'Ada accept'], [3, 1]],
     ['tokens are one row, although each has an id', ['Ada token', 'Ada token', 'Ada names'], [2, 1]],
-    ['changes are never united', ['Ada accept', 'Ada accept'], [1, 1]],
+    ['decisions are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
 
   it('rows end with the day', () => {
@@ -67,7 +67,7 @@ describe('Looks in a list of the audit log', () => {
     const events = Array.from({ length: 350 }, (_, index) =>
       entry(index % 3 === 0 ? 'Bo accept' : 'Ada names'),
     );
-    const { rows } = foldLooks(events, { dayOf });
+    const { rows } = foldEntries(events, { dayOf });
     expect(
       rows
         .flat()
@@ -89,9 +89,9 @@ describe('Looks in a list of the audit log', () => {
       const index = Math.floor(next() * (next() < 0.9 ? 3 : kinds.length));
       return entry(kinds[index] ?? 'Cy accept');
     });
-    const all = foldLooks(events, { dayOf }).rows;
+    const all = foldEntries(events, { dayOf }).rows;
     for (let count = 0; count <= events.length; count += 1) {
-      const { rows, complete } = foldLooks(events.slice(0, count), { dayOf, isEnd: false });
+      const { rows, complete } = foldEntries(events.slice(0, count), { dayOf, isEnd: false });
       expect(rows.slice(0, complete)).toEqual(all.slice(0, complete));
       if (count === events.length) expect(complete).toBeGreaterThan(all.length / 3);
     }
@@ -99,9 +99,9 @@ describe('Looks in a list of the audit log', () => {
 
   it('a look is settled when so many entries of others follow', () => {
     const events = [entry('Ada names'), ...Array.from({ length: REACH - 1 }, () => entry('Cy accept'))];
-    expect(foldLooks(events, { dayOf, isEnd: false }).complete).toBe(0);
+    expect(foldEntries(events, { dayOf, isEnd: false }).complete).toBe(0);
     events.push(entry('Cy accept'));
-    expect(foldLooks(events, { dayOf, isEnd: false }).complete).toBe(events.length);
+    expect(foldEntries(events, { dayOf, isEnd: false }).complete).toBe(events.length);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('Looks in a list of the audit log', () => {
     [['Ada release', 'Ada claim'], 'Ada began the review of proofing p-1 and gave it back'],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
-    const [row] = foldLooks(entriesOf(...texts), { dayOf }).rows;
+    const [row] = foldEntries(entriesOf(...texts), { dayOf }).rows;
     expect(
       row &&
         rowSentence(row)
