@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema/index.ts';
 import { openHolds } from './holds.ts';
-import { OWNS_NO_DEVICE } from './people.ts';
+import { OWNS_DEVICE } from './people.ts';
 
 /** A part of time without the end; both in milliseconds since the epoch. */
 export interface Span {
@@ -24,7 +24,7 @@ export async function spansWithoutHold(db: Kysely<Schema>, before: number): Prom
 
 const HOLDERS_ROWS = [
   ['proofing', 'proofing_id', sql``],
-  ['proofing', 'device_reference_id', sql` and state <> ${OWNS_NO_DEVICE}`],
+  ['proofing', 'device_reference_id', sql` and ${OWNS_DEVICE}`],
   ['credential', 'credential_id', sql``],
 ] as const;
 

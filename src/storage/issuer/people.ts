@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Subject } from '../../audit/entry.ts';
-import type { ProofingState } from '../../issuer/model/index.ts';
 import { MOST_OF_KIND, type Owner, type PeopleReader, type SubjectPair } from '../../issuer/ports/people.ts';
 import type { HolderEpochs } from '../../keys/holder-keys/epochs.ts';
 import { OF_HOLDERS } from '../audit/erasable-texts.ts';
@@ -27,22 +26,23 @@ type Db = Kysely<Schema>;
 /** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** A proofing in this state does not make its device the holder's: it may have been sent on the phone of another person. */
-export const OWNS_NO_DEVICE = 'rejected' satisfies ProofingState;
+/** A code that was rejected when it was sent may have been sent on the phone of another person: it makes no device the holder's. */
+export const OWNS_DEVICE = sql<SqlBool>`rejection_cause is null`;
 
-/** The holder of the newest proofing of each device that makes it the holder's. */
+/** The holder of the newest proofing of each device. Those that an operator rejected count only if the device has no others. */
 function holdersOfDevices(db: Db, devices: readonly string[]) {
   const query = db.selectFrom('device').select(({ selectFrom }) => {
     const some = selectFrom('proofing')
-      .select(['holder_id', 'created_at'])
+      .select(['holder_id', 'created_at', 'state'])
       .whereRef('proofing.device_reference_id', '=', 'device.device_reference_id')
       .where('holder_id', 'is not', null)
-      .where('state', '<>', OWNS_NO_DEVICE)
+      .where(OWNS_DEVICE)
       // The order of the index, so that it is the same rows each time.
       .orderBy('proofing_id')
       .limit(MOST_SORTED);
     const newest = selectFrom(some.as('some'))
       .select('some.holder_id')
+      .orderBy(({ eb }) => eb.case().when('some.state', '=', 'rejected').then(1).else(0).end())
       .orderBy('some.created_at', 'desc')
       .limit(1);
     return ['device.device_reference_id as id', newest.as('holder_id')];
@@ -98,18 +98,20 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
       const devices = new Set<string>();
       for (const [subject, tableName, idName, newestName] of OWNED) {
         const { table, id, newest } = namesOf(tableName, idName, newestName);
-        const hasDevice = subject === 'proofing' || subject === 'credential';
         const own = db
           .selectFrom(table)
           .select([`${id} as id` as 'credential_id as id', `${newest} as newest` as 'created_at as newest'])
-          .$if(hasDevice, (all) => all.select(['device_reference_id', 'state']))
+          .$if(subject === 'credential', (all) => all.select('device_reference_id'))
+          .$if(subject === 'proofing', (all) =>
+            all.select(['device_reference_id', OWNS_DEVICE.as('owns_device')]),
+          )
           .where('holder_id', '=', holderId)
           .limit(MOST_SORTED);
         const query = db.selectFrom(own.as('own')).selectAll().orderBy('newest', 'desc');
         const rows = await query.limit(MOST_OF_KIND).execute();
         for (const row of rows) {
           pairs.push([subject, row.id]);
-          if (row.device_reference_id !== undefined && row.state !== OWNS_NO_DEVICE)
+          if (row.device_reference_id !== undefined && (row.owns_device ?? true))
             devices.add(row.device_reference_id);
         }
       }

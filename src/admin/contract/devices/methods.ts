@@ -23,7 +23,8 @@ export const DeviceView = Type.Object({
   ),
   holderId: Type.Optional(
     Type.String({
-      description: 'The holder of that credential, else of the newest proofing that was not rejected.',
+      description:
+        'The holder of that credential, else of the newest proofing. One that was rejected when it was sent does not count, and one that an operator rejected only if there is no other.',
     }),
   ),
 });
