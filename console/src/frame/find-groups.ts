@@ -5,7 +5,7 @@ import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/
 export const MOST = 6;
 
 /** The fields by which lines are found and told apart. */
-export const FOUND_LINE_FIELDS = 'displayName,state,cpmMode,experimentVariant';
+export const FOUND_LINE_FIELDS = 'displayName,experimentVariant';
 
 export interface FoundLine extends MediationGroupLine {
   readonly id: string;

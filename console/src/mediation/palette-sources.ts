@@ -15,7 +15,7 @@ import { useRequestSource } from './request-source.ts';
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
 
-const GROUP_FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(${FOUND_LINE_FIELDS}))`;
+const GROUP_FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(${FOUND_LINE_FIELDS},state,cpmMode))`;
 
 interface Found {
   readonly sources: readonly PaletteSource[];

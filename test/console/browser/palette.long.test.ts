@@ -207,8 +207,12 @@ it('an action on another person than the one that is shown is offered by what al
 describe('The search in the operators’ console, for who may use the mediation console', () => {
   it('finds groups and lines, and opens them there', async () => {
     const page = await at('operators');
+    const asked = page.waitForRequest((request) => request.url().includes('mediationGroups?'));
     await search(page, 'Main menu');
     await palette(page).getByRole('group', { name: 'Mediation groups' }).waitFor();
+    expect(new URL((await asked).url()).searchParams.get('fields')).toMatch(
+      /\(displayName,experimentVariant\)/,
+    );
     expect(await axeFindings(page)).toEqual([]);
     await option(page, 'Main menu, Android').click();
     await page.waitForURL((url) => url.origin === new URL(stage.urls.mediation).origin);
