@@ -92,7 +92,8 @@ export function usePalette(publisher: string | undefined): Found {
   });
   const actionsOn = (hit: Hit): readonly Choice[] =>
     actions
-      .filter(({ place }) => isFor(place, hit))
+      // The choice of the experiment does the same.
+      .filter(({ place }) => place !== ACTIONS.seeExperiment && isFor(place, hit))
       .map(({ place, text }) => ({
         key: `action ${text} ${idOf(hit)}`,
         group: words.actionsOn(nameOf(hit)),

@@ -254,7 +254,11 @@ describe('The search in the mediation console', () => {
     await at('mediation');
     for (const text of [name, id]) {
       await search(page, text);
-      await palette(page).getByRole('group', { name: 'Experiments' }).getByRole('option').first().click();
+      const choices = palette(page).getByRole('group', { name: 'Experiments' }).getByRole('option');
+      await choices.first().waitFor();
+      // The choice of the experiment does the same.
+      expect(await option(page, 'See an experiment').count()).toBe(0);
+      await choices.first().click();
       await page.waitForURL(/tab=experiment/);
       expect(page.url()).toContain(address.pathname);
     }
