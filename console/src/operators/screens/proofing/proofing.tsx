@@ -64,7 +64,7 @@ function Opened({ id }: { readonly id: string }) {
         {(review) => (
           <>
             <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />
-            <div className={review.holder && review.holder.recordVersion > 1 ? 'review comparing' : 'review'}>
+            <div className={review.holder && review.holder.recordVersion > 1 ? 'review replaced' : 'review'}>
               <Person review={review} query={record} />
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && (
