@@ -1,3 +1,4 @@
+import { isBelow } from '../../../src/conventions/is-below.ts';
 import { send } from './client.ts';
 import { changePassword, type PasswordChange, type Session, type SignedIn } from './session.ts';
 
@@ -33,12 +34,11 @@ export const canUsePasskeys = (): boolean =>
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   !/^\[|^[\d.]+$/.test(location.hostname);
 
-export const isBelow = (domain: string, { hostname } = location): boolean =>
-  hostname === domain || hostname.endsWith(`.${domain}`);
+export const isHereBelow = (domain: string): boolean => isBelow(location.hostname, domain);
 
 /** Runs a ceremony of the browser. @throws PasskeyProblem */
 async function ceremony(domain: string, run: () => Promise<Credential | null>): Promise<unknown> {
-  if (!canUsePasskeys() || !isBelow(domain)) throw new PasskeyProblem('elsewhere', domain);
+  if (!canUsePasskeys() || !isHereBelow(domain)) throw new PasskeyProblem('elsewhere', domain);
   try {
     const credential = await run();
     if (credential instanceof PublicKeyCredential) return credential.toJSON();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   canUsePasskeys,
-  isBelow,
+  isHereBelow,
   ownPasskeys,
   type Passkey,
   type PasskeyList,
@@ -49,11 +49,12 @@ function Row({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemo
 function Obstacle({ domain, origins }: Omit<PasskeyList, 'passkeys'>) {
   const { passkeys: words } = useMessages();
   if (domain === undefined) return <Notice kind="care">{words.off}</Notice>;
-  if (isBelow(domain)) return <Alert>{words.unsupported}</Alert>;
+  if (isHereBelow(domain)) return <Alert>{words.unsupported}</Alert>;
   const there = Object.assign(new URL(location.href), { hostname: domain });
   return (
     <Notice kind="care">
-      {words.elsewhere(domain)} {origins?.includes(there.origin) && <a href={there.href}>{there.origin}</a>}
+      {words.elsewhere(domain)}{' '}
+      {origins?.includes(there.origin) && <a href={there.href}>{there.origin}</a>}
     </Notice>
   );
 }
@@ -64,7 +65,7 @@ export function MyPasskeys({ onClose }: { readonly onClose: () => void }) {
   const { guarded } = useSession();
   const query = useQuery({ queryKey: ['own passkeys'], queryFn: ownPasskeys });
   const domain = query.data?.domain;
-  const canRegister = canUsePasskeys() && domain !== undefined && isBelow(domain);
+  const canRegister = canUsePasskeys() && domain !== undefined && isHereBelow(domain);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey>();
   return (

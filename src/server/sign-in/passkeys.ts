@@ -1,4 +1,5 @@
 import type { PasskeyPolicy, RelyingParty } from '../../accounts/passkeys/index.ts';
+import { isBelow } from '../../conventions/is-below.ts';
 import type { Settings } from '../config/settings.ts';
 
 export type PasskeySettings = Pick<Settings, 'users' | 'oauth' | 'console' | 'adminTls'>;
@@ -7,8 +8,6 @@ export type PasskeySettings = Pick<Settings, 'users' | 'oauth' | 'console' | 'ad
 const isName = (host: string) => !host.startsWith('[') && !/^[\d.]+$/.test(host);
 
 export const LOCAL = 'localhost';
-
-const isBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 /** The domain of passkeys; undefined if the public address has no host name. */
 export function passkeyDomain({ users, oauth }: Pick<Settings, 'users' | 'oauth'>): string | undefined {
