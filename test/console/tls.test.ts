@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { startScene, useScene } from '../issuer/callers/support.ts';
 import { WITH_CONSOLES } from '../support/world.ts';
-import { exchange, pageHeaders, reasonOf } from './support/console-http.ts';
+import { consolePage, exchange, pageHeaders, reasonOf } from './support/console-http.ts';
+import { PASSWORD } from './support/people.ts';
 
 const scene = useScene(() =>
-  startScene(() => ({ ...WITH_CONSOLES, adminHost: '0.0.0.0', 'console.names': ['console.example'] })),
+  startScene(() => ({
+    ...WITH_CONSOLES,
+    adminHost: '0.0.0.0',
+    'console.names': ['console.example'],
+    'oauth.issuerUrl': 'https://panels.example',
+    'users.passkeyDomain': 'example',
+  })),
 );
 
 const origin = () => `https://localhost:${new URL(scene().serving.server.adminUrl).port}`;
@@ -37,15 +44,26 @@ describe('The console over TLS', () => {
 });
 
 describe('A console that others on the network reach', () => {
+  const caller = {
+    kind: 'operator',
+    operatorId: 'operator',
+    requestId: 'r-1',
+    role: 'administrator',
+  } as const;
+
   it('for a console with a configured name, diptych console prints the address without a code', async () => {
     const { serving } = scene();
     const { startConsole } = serving.server.context.administration;
-    const caller = {
-      kind: 'operator',
-      operatorId: 'operator',
-      requestId: 'r-1',
-      role: 'administrator',
-    } as const;
     expect(await startConsole({}, caller)).toEqual({ url: 'https://console.example/console/' });
+  });
+
+  it('a person who opens it by another address learns its name, at which passkeys work', async () => {
+    const [email, password] = ['vi@example.com', 'a first password'];
+    const { createUser } = scene().serving.server.context.administration;
+    await createUser({ email, password, role: 'viewer', publishers: [] }, caller);
+    const page = consolePage(origin());
+    await page.post('/session:changePassword', { email, password, newPassword: PASSWORD });
+    const { body } = await page.get('/passkeys');
+    expect(body).toEqual({ passkeys: [], domain: 'example', origin: 'https://console.example' });
   });
 });

@@ -94,9 +94,10 @@ export async function stepUpByPasskey(): Promise<Session> {
 
 export interface PasskeyList {
   readonly passkeys: readonly Passkey[];
-  /** The domain that browsers bind them to, and the origins of this server below it; absent without a host name. */
+  /** The domain that browsers bind them to; absent if the server has no host name. */
   readonly domain?: string;
-  readonly origins?: readonly string[];
+  /** The origin of this console below the domain; absent if it has none. */
+  readonly origin?: string;
 }
 
 export const ownPasskeys = async (): Promise<PasskeyList> =>

@@ -46,15 +46,14 @@ function Row({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemo
 }
 
 /** Why no passkey can be registered here, with a link to this page where it can. */
-function Obstacle({ domain, origins }: Omit<PasskeyList, 'passkeys'>) {
+function Obstacle({ domain, origin }: Omit<PasskeyList, 'passkeys'>) {
   const { passkeys: words } = useMessages();
   if (domain === undefined) return <Notice kind="care">{words.off}</Notice>;
   if (isHereBelow(domain)) return <Alert>{words.unsupported}</Alert>;
-  const there = Object.assign(new URL(location.href), { hostname: domain });
   return (
     <Notice kind="care">
       {words.elsewhere(domain)}{' '}
-      {origins?.includes(there.origin) && <a href={there.href}>{there.origin}</a>}
+      {origin && <a href={location.href.replace(location.origin, origin)}>{origin}</a>}
     </Notice>
   );
 }

@@ -14,6 +14,8 @@ const Empty = Type.Object({}, closed);
 interface PasskeyRoutes {
   readonly sessions: ConsoleSessions;
   readonly clock: Clock;
+  /** The address of this console. */
+  readonly ownConsole: () => string | undefined;
   readonly routes: Pick<ConsoleRoutes, 'ownRoute' | 'liveAndCounted'>;
 }
 
@@ -39,14 +41,22 @@ function userIn({ person }: LiveSession): User {
 }
 
 /** The person's own passkeys: list, register, remove. Changes need a proof of the last minutes. */
-export function passkeyRoutes(instance: FastifyInstance, { sessions, clock, routes }: PasskeyRoutes): void {
+export function passkeyRoutes(
+  instance: FastifyInstance,
+  { sessions, clock, ownConsole, routes }: PasskeyRoutes,
+): void {
   const { passkeys } = sessions;
   const { ownRoute, liveAndCounted } = routes;
 
-  /** With where they work, so that the page says so before anyone tries. */
+  /** With where they work, so that the page says so before anyone tries; not at the other console, which may be internal. */
   const listOf = async (user: User) => {
     const { domain, origins } = passkeys.relyingParty ?? {};
-    return { passkeys: (await passkeys.of(user)).map(viewOf), domain, origins: origins?.() };
+    const own = URL.parse(ownConsole() ?? '')?.origin;
+    return {
+      passkeys: (await passkeys.of(user)).map(viewOf),
+      domain,
+      origin: origins?.().find((origin) => origin === own),
+    };
   };
 
   instance.get('/passkeys', async (request) => listOf(userIn(await liveAndCounted(request))));

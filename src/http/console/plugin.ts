@@ -18,6 +18,8 @@ import { endOf, type OfServer } from './session-view.ts';
 
 export interface ConsolePluginOptions extends OfServer {
   readonly console: ConsoleName;
+  /** Its address; undefined if it has none. */
+  readonly ownConsole: () => string | undefined;
   readonly sessions: ConsoleSessions;
   readonly checkHost: HostCheck;
   /** Signs the cookies of browsers in which a user has signed in before. */

@@ -39,6 +39,7 @@ const ByPasskey = Type.Object({ passkey: Assertion }, closed);
 
 interface SessionRoutes extends OfServer {
   readonly console: ConsoleName;
+  readonly ownConsole: () => string | undefined;
   readonly sessions: ConsoleSessions;
   readonly gate: Gate;
   readonly devices: DeviceCookies;
@@ -56,7 +57,7 @@ function checkLoopback(request: FastifyRequest): void {
 
 /** Sign-in, the own session, and sign-out. */
 export async function sessionRoutes(instance: FastifyInstance, options: SessionRoutes): Promise<void> {
-  const { console, sessions, gate, devices, addressOf, clock, limit } = options;
+  const { console, ownConsole, sessions, gate, devices, addressOf, clock, limit } = options;
 
   const { openRoute, ownRoute, liveAndCounted } = routesOf(instance, gate, limit);
 
@@ -200,5 +201,5 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     visitorOf,
     begunAnew,
   });
-  passkeyRoutes(instance, { sessions, clock, routes: { ownRoute, liveAndCounted } });
+  passkeyRoutes(instance, { sessions, clock, ownConsole, routes: { ownRoute, liveAndCounted } });
 }

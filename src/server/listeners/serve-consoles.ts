@@ -53,6 +53,7 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
   await listener.register(consolePlugin, {
     ...common,
     console: 'operators',
+    ownConsole: context.consoleAddress.url,
     otherConsole: () => mediation && `${context.accounts.address.url()}/console/`,
     checkHost,
     // The proxy whose header names callers is only in front of the panels.
@@ -102,6 +103,7 @@ async function serveMediation(
   await listener.register(consolePlugin, {
     ...common,
     console: 'mediation',
+    ownConsole: accounts.address.url,
     otherConsole: () => context.consoleAddress.url(),
     checkHost,
     addressOf: addressReader(accounts.server.addressHeader),

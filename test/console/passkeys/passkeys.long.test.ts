@@ -69,6 +69,19 @@ describe('A passkey of a user', () => {
     expect(await eventsOf(world(), 'passkey')).toMatchObject([{ event: 'create' }]);
   });
 
+  it('each console names its own address where passkeys work, and not that of the other', async () => {
+    const email = 'ann@example.com';
+    await newUser(world(), email, 'viewer');
+    const placeOf = async (address: string) => {
+      const page = consolePage(address);
+      await page.post('/session:signIn', { email, password: PASSWORD });
+      return (await page.get('/passkeys')).body;
+    };
+    const shared = { passkeys: [], domain: 'localhost' };
+    expect(await placeOf(world().server.adminUrl)).toEqual({ ...shared, origin: originOf(world()) });
+    expect(await placeOf(world().url)).toEqual({ ...shared, origin: 'http://localhost:1' });
+  });
+
   it('the password of a user with a passkey is not enough: the passkey must follow', async () => {
     const { key, email } = await personWithPasskey(world(), 'bea');
     const { page, answer } = await byPassword(world(), email);
