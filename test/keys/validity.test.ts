@@ -96,6 +96,32 @@ describe('Certificates that end soon', () => {
   });
 });
 
+describe('What doctor finds of the end of a key', () => {
+  it('a finding names the role of the key, and a root needs another remedy, because it is not rotated', async () => {
+    const world = await startWorld();
+    const end = Date.parse((await activeKey(world, 'iaca')).notAfterTime);
+    world.advance(end - world.now() - 75 * DAY);
+    const { findings } = await world.admin('getFindings', {});
+    const failures = findings.filter(({ check, level }) => check === 'keys' && level === 'failure');
+    const ended = (role: string, name: string) => ({
+      role,
+      text: `the certificate of the ${name} has ended`,
+      remedy: expect.stringContaining('diptych keys rotate'),
+    });
+    expect(failures.toSorted((one, other) => (one.text < other.text ? -1 : 1))).toMatchObject([
+      ended('documentSigner', 'document signer'),
+      ended('encryption', 'encryption key'),
+      ended('identity', 'identity key'),
+      {
+        role: 'iaca',
+        text: 'the certificate of the root ends in 75 days',
+        remedy: expect.stringContaining('add a new root'),
+      },
+    ]);
+    await world.close();
+  });
+});
+
 describe('A new document signer (D6.3)', () => {
   it('a new document signer is valid for 120 days after the day on which it is made, or for keys.documentSigner.days, but never for more than 457 days', async () => {
     const days = async (settings: Readonly<Record<string, unknown>>) => {

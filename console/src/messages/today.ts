@@ -19,15 +19,16 @@ export const today = {
   toSendText: 'Send it again, so that it takes effect.',
   key: (role: string, time: string) => `The ${role} key ends ${time}`,
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
-  keyText: 'Rotate it before it ends.',
+  keyText: 'Rotate it.',
+  rootText: 'Add a new root.',
   keyRequested: 'Its rotation waits for approval.',
   keyAsked: (name: string) => `${name} asked to rotate it, and waits for your approval.`,
   keyRoles: {
+    iaca: 'root',
     documentSigner: 'document signer',
     statusSigner: 'status signer',
     identity: 'identity',
     encryption: 'encryption',
-    root: 'root',
   },
   notifications: (count: string) =>
     `${count} ${count === '1' ? 'notification' : 'notifications'} to the wallet platform failed`,

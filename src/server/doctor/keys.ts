@@ -9,6 +9,7 @@ import {
   KEY_NAMES,
   type KeyRecord,
   type KeyRequest,
+  type KeyRole,
   SIGNER_NAMES,
   type SignerRole,
 } from '../../keys/key-register.ts';
@@ -32,16 +33,22 @@ import { recordKeys } from './record-keys.ts';
 const ROTATE =
   'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/operate/keys.md';
 
+const NEW_ROOT =
+  'add a new root: diptych keys request, then keys import with --issuer; see docs/operate/status-lists.md';
+
+const remedyOf = (role: KeyRole) => (role === 'iaca' ? NEW_ROOT : ROTATE);
+
 function expiry(records: readonly KeyRecord[], now: number, rotateDays: number): readonly Finding[] {
   return keyExpiries(records, now, rotateDays).map(({ role, left, level, rotateIn = 0 }) => {
-    if (left < 0) return failure(`the certificate of the ${KEY_NAMES[role]} has ended`, ROTATE);
+    const remedy = remedyOf(role);
+    if (left < 0) return { ...failure(`the certificate of the ${KEY_NAMES[role]} has ended`, remedy), role };
     if (level !== 'error' && rotateIn < 0) {
       const text = `the ${KEY_NAMES[role]} has signed for more than ${rotateDays} days (keys.documentSigner.rotateDays)`;
-      return warning(text, ROTATE);
+      return warning(text, remedy);
     }
     const text = `the certificate of the ${KEY_NAMES[role]} ends in ${daysOf(left)} days`;
-    if (level === 'fine') return ok(text);
-    return level === 'warn' ? warning(text, ROTATE) : failure(text, ROTATE);
+    if (level === 'fine') return { ...ok(text), role };
+    return { ...(level === 'warn' ? warning(text, remedy) : failure(text, remedy)), role };
   });
 }
 
@@ -60,7 +67,7 @@ function profiles(records: readonly KeyRecord[]): readonly Finding[] {
     .filter(({ stage }) => stage === 'active')
     .flatMap(({ role, certificate }) =>
       checkCertificateProfile(parseCertificate(certificate), role).map(({ clause, problem }) =>
-        warning(`the certificate of the ${KEY_NAMES[role]}: ${problem} (${clause})`, ROTATE),
+        warning(`the certificate of the ${KEY_NAMES[role]}: ${problem} (${clause})`, remedyOf(role)),
       ),
     );
 }

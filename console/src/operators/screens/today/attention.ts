@@ -48,10 +48,6 @@ interface Others {
   readonly findings?: readonly Finding[];
 }
 
-/** The end of a certificate, which the card of its key has. */
-const isEndOfKey = ({ check, text }: Finding): boolean =>
-  check === 'keys' && /^the certificate of the .+ (?:has ended|ends in \d+ days)$/.test(text);
-
 /** What is counted without the issuer interface. */
 const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = {
   proofings: {
@@ -105,7 +101,7 @@ export function attentionOf(
     keys: ending,
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(
-      (finding) => finding.level === 'failure' && !(keys.length > 0 && isEndOfKey(finding)),
+      (finding) => finding.level === 'failure' && !keys.some(({ role }) => role === finding.role),
     ),
     ...(warnings > 0 && { warnings: number(warnings) }),
     ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),

@@ -91,7 +91,9 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
               {asked
                 ? words.keyAsked(operatorText(asked.requestedBy, asked.requestedByName))
                 : requestId === undefined
-                  ? words.keyText
+                  ? role === 'iaca'
+                    ? words.rootText
+                    : words.keyText
                   : words.keyRequested}
             </Need>
           );
