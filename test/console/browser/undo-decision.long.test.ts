@@ -286,13 +286,35 @@ describe('The workspace of a review', () => {
     await context.close();
   });
 
-  it('a reopened proofing shows the last decision, and who reopened it', async () => {
+  it.each(SIZES)(
+    'at %i x %i pixels the record covers nothing below it, however far the page scrolls',
+    async (width, height) => {
+      const { context, page } = await stage.signedIn('operators');
+      await page.setViewportSize({ width, height });
+      await open(page, await waiting(9));
+      await page.getByRole('heading', { name: 'Earlier proofings' }).waitFor();
+      for (const part of [0.5, 1]) {
+        await page.evaluate((at) => scrollTo(0, document.documentElement.scrollHeight * at), part);
+        const [record, history] = await page.evaluate(() =>
+          ['.review-person', '.review-history'].map((place) =>
+            document.querySelector(place)!.getBoundingClientRect(),
+          ),
+        );
+        expect(record!.bottom).toBeLessThanOrEqual(history!.top);
+      }
+      await context.close();
+    },
+  );
+
+  it('a reopened proofing shows the last decision below the evidence, and who reopened it', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(9);
     await callAdmin(admin(), 'challengeProofing', { id, note: 'the photo is ten years old' });
     await callAdmin(admin(), 'resumeProofing', { id, note: 'came with a passport' });
     await open(page, id);
     const last = page.getByRole('region', { name: 'The last decision' });
+    const evidence = page.getByRole('region', { name: 'Evidence', exact: true });
+    expect((await evidence.boundingBox())!.y).toBeLessThan((await last.boundingBox())!.y);
     expect((await last.innerText()).replace(/\s+/g, ' ')).toMatch(
       /^Challenged .* By the admin token .*the photo is ten years old Reopened .* By the admin token Note came with a passport$/,
     );

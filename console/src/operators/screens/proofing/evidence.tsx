@@ -95,7 +95,7 @@ export function Findings({ review: { findings }, record }: FindingsProps) {
   const now = useNow();
   const year = record && oldPortraitYear(record, now);
   return (
-    <section className="box stack tight" aria-labelledby="findings">
+    <section className="review-findings box stack tight" aria-labelledby="findings">
       <h2 id="findings">{words.findings}</h2>
       {findings.length === 0 && <p className="soft">{words.noFindings}</p>}
       {(findings.length > 0 || year !== undefined) && (

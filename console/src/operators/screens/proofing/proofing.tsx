@@ -65,21 +65,19 @@ function Opened({ id }: { readonly id: string }) {
           <>
             <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />
             <div className={review.holder && review.holder.recordVersion > 1 ? 'review replaced' : 'review'}>
-              <Person review={review} query={record} />
+              <div className="review-side">
+                <Person review={review} query={record} />
+              </div>
               <div className="review-facts stack">
-                {isUndecided(review.proofing.state) && (
-                  <div className="review-first stack">
-                    <Findings review={review} record={record.data} />
-                    {review.proofing.decision && (
-                      <div className="box stack tight">
-                        <h2>{words.lastDecision}</h2>
-                        <Decided proofing={review.proofing} events={events.data?.events} />
-                      </div>
-                    )}
-                  </div>
-                )}
+                {isUndecided(review.proofing.state) && <Findings review={review} record={record.data} />}
                 <Evidence review={review} />
                 <DeviceBox review={review} />
+                {isUndecided(review.proofing.state) && review.proofing.decision && (
+                  <div className="box stack tight">
+                    <h2>{words.lastDecision}</h2>
+                    <Decided proofing={review.proofing} events={events.data?.events} />
+                  </div>
+                )}
               </div>
               <section className="review-decision box stack" aria-label={words.decision}>
                 <Headed actions={<RevokeProofing proofing={review.proofing} />}>
