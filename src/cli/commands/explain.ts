@@ -8,7 +8,7 @@ import { reasonText } from '../../client/decision-text.ts';
 import type { Summaries } from '../../client/request-text.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { commandOf } from '../admin/group-command.ts';
-import { stateText } from '../events/change-text.ts';
+import { statesText, stateText } from '../events/change-text.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 import { didText, summariesFor, whyTexts } from '../requests/refusal-text.ts';
 
@@ -17,14 +17,8 @@ type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
 
-/** `new → active`; the state alone if it did not change. */
-function statesText(subject: Event['subject'], before?: string, after?: string): string {
-  const [was, is] = [before, after].map((state) => state && stateText(subject, state));
-  return before === after ? (is ?? 'state not known') : `${was ?? 'new'} → ${is ?? 'unknown'}`;
-}
-
 const namedText = ({ subject, id, before, after }: Named) =>
-  `${subject} ${id}: ${statesText(subject, before, after)}`;
+  `${NOUNS[subject]} ${id}: ${statesText(subject, before, after)}`;
 
 function refusalText({
   outcome,
@@ -90,7 +84,7 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
   const because = rejectionCause === undefined ? '' : `: ${reasonText(rejectionCause, DECISION_WORDS)}`;
-  return oneLine(`  ${subject} ${id}: ${stateText(subject, state)}${because}`);
+  return oneLine(`  ${NOUNS[subject]} ${id}: ${stateText(subject, state)}${because}`);
 }
 
 /** The requests and the changes, oldest first. */

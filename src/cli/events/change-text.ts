@@ -6,13 +6,17 @@ import { stateText as proofingState } from '../proofings/proofing-text.ts';
 export const stateText = (subject: string, state: string): string =>
   subject === 'proofing' ? proofingState(state) : codeWords(state);
 
+/** `active → revoked`; the state alone if it did not change. */
+export function statesText(subject: string, from?: string, to?: string): string {
+  const is = to === undefined ? 'unknown' : stateText(subject, to);
+  return from === to ? is : `${from === undefined ? 'new' : stateText(subject, from)} → ${is}`;
+}
+
 /** `active → revoked (revoke)`; the event alone if no state changed. */
-export function changeText({
+export const changeText = ({
   subject,
   event,
   from,
   to,
-}: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>): string {
-  const was = from === undefined ? '' : `${stateText(subject, from)} `;
-  return to === undefined || to === from ? event : `${was}→ ${stateText(subject, to)} (${event})`;
-}
+}: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>): string =>
+  to === undefined || to === from ? event : `${statesText(subject, from, to)} (${event})`;
