@@ -66,6 +66,7 @@ describe('A proofing that was rejected when it was sent, because the record of t
     await page.getByRole('cell', { name: 'rejected' }).first().waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await page.locator(deviceLink()).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Rosa Rot' }).waitFor();
     expect(await page.getByText('Rosa Rot’s device').count()).toBe(0);
   });
 
