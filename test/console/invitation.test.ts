@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { diptych, to } from '../support/cli.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
-import { WITH_CONSOLES } from '../support/world.ts';
+import { startWorld, WITH_CONSOLES } from '../support/world.ts';
 import { consolePage, reasonOf } from './support/console-http.ts';
 import { signInTo } from './support/people.ts';
 
@@ -141,4 +141,31 @@ it('a session names the other console to a person who may use both', async () =>
   const both = await session({ role: 'viewer', publishers: own }, 'both@example.com');
   expect(both.otherConsole).toBe(`${world().url}/console/`);
   expect(await session({ role: 'viewer' }, 'viewer@example.com')).not.toHaveProperty('otherConsole');
+});
+
+it('behind a proxy, other people get the configured name, and diptych console prints the address of this machine', async () => {
+  const proxied = await startWorld({ settings: { ...WITH_CONSOLES, 'console.names': ['console.example'] } });
+  try {
+    const { adminUrl } = proxied.server;
+    const invited = async (person: { email: string; role: 'operator'; publishers?: string[] }) =>
+      (await callAdmin(proxied.connection, 'inviteUser', { publishers: [], ...person })).url;
+    expect(await invited({ email: 'eve@example.com', role: 'operator' })).toMatch(
+      /^https:\/\/console\.example\/console\/#invitation=/,
+    );
+    await callAdmin(proxied.connection, 'createPublisher', {
+      id: 'pub-1234567890123456',
+      displayName: 'Acme',
+    });
+    const both = await invited({
+      email: 'both@example.com',
+      role: 'operator',
+      publishers: ['pub-1234567890123456'],
+    });
+    await accept(codeIn(both), PASSWORD, adminUrl);
+    const session = await (await signInTo(proxied.url, 'both@example.com', PASSWORD)).get('/session');
+    expect(session.body.otherConsole).toBe('https://console.example/console/');
+    expect((await diptych('console', ...to(proxied))).out).toContain(`${adminUrl}/console/`);
+  } finally {
+    await proxied.close();
+  }
 });

@@ -69,8 +69,10 @@ interface SecondPersonPolicy {
 
 /** Addresses of the consoles; `url` is that of the operators. */
 export interface ConsoleAddress {
-  /** Undefined if the console is off. */
+  /** For other people. Undefined if the console is off. */
   url(): string | undefined;
+  /** For who is at the machine of the server: that of the listener, if only this machine can reach it. */
+  urlHere(): string | undefined;
   /** Address of the mediation console. Undefined if the consoles or the mediation panel are off. */
   mediationUrl(): string | undefined;
   /** Whether only this machine can reach it. */

@@ -32,7 +32,7 @@ function addressesOf(
 ): Readonly<Record<string, string>> {
   const { issuer, mediation } = context;
   const [url, issuerUrl, adminUrl] = [server.url, server.issuerUrl, server.adminUrl].map(openable);
-  const operators = context.consoleAddress.url();
+  const operators = context.consoleAddress.urlHere();
   const named = context.accounts.address.url();
   const publicUrl = openable(named);
   return {

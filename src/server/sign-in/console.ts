@@ -14,28 +14,28 @@ interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
 export const openable = (url: string): string =>
   url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=[:/]|$)/, `//${LOCAL}`);
 
-/** The address of the operators' console for people: on this machine, or with the first configured name. */
+/** The address of the operators' console: for people the first configured name, and on this machine the listener's. */
 export function operatorsConsole(settings: Settings): OperatorsConsole {
   const { adminHost, console } = settings;
   // Passkeys for localhost do not work at http://127.0.0.1.
   const isNamed = passkeyDomain(settings) === LOCAL;
   const isLocal = isLoopback(adminHost);
   let listening: string | undefined;
+  const bound = () => {
+    if (listening === undefined) throw new Error('the console has no address before the server listens');
+    const { protocol, port } = new URL(listening);
+    return isLocal && isNamed ? `${protocol}//${LOCAL}:${port}/console/` : `${openable(listening)}/console/`;
+  };
+  const [name] = console.names;
+  const named = name === undefined ? bound : () => `https://${name}/console/`;
+  const ifOn = (url: () => string) => () => (console.enabled ? url() : undefined);
   return {
     isLocal,
     listensAt(adminUrl) {
       listening = adminUrl;
     },
     port: () => (listening === undefined ? undefined : Number(new URL(listening).port)),
-    url() {
-      if (!console.enabled) return undefined;
-      const [name] = console.names;
-      if (!isLocal && name !== undefined) return `https://${name}/console/`;
-      if (listening === undefined) throw new Error('the console has no address before the server listens');
-      const { protocol, port } = new URL(listening);
-      return isLocal && isNamed
-        ? `${protocol}//${LOCAL}:${port}/console/`
-        : `${openable(listening)}/console/`;
-    },
+    url: ifOn(named),
+    urlHere: ifOn(isLocal ? bound : named),
   };
 }
