@@ -82,6 +82,23 @@ describe('diptych init', () => {
     SLOW,
   );
 
+  it(
+    'behind a proxy, counts callers by the address that the proxy names',
+    async () => {
+      const args = ['init', '--yes', '--out', path('proxy.yaml'), '--data', path('proxy-data')];
+      const own = ['--sign-in', 'https://auth.free.example', '--custody', 'files'];
+      const { exit, out } = await diptych(...args, ...own, '--interfaces', 'mediation', '--tls', 'proxy');
+      expect({ exit, out }).toMatchObject({ exit: 0 });
+      expect(parse(readFileSync(path('proxy.yaml'), 'utf8'))).toMatchObject({
+        host: '127.0.0.1',
+        oauth: { addressHeader: 'X-Forwarded-For' },
+      });
+      expect(readFileSync(path('files.yaml'), 'utf8')).not.toContain('addressHeader');
+      expect(await startsWith(path('proxy.yaml'))).toBe(true);
+    },
+    SLOW,
+  );
+
   describe('with the sign-in by an organisation', () => {
     let provider: TestOrganisation;
     beforeAll(async () => {

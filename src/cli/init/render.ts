@@ -100,6 +100,15 @@ const proxies = ({ tls, proxy }: Answers): readonly string[] =>
       ]
     : [];
 
+/** Without it, all callers would share the limits of the proxy's address. */
+const addressHeader = ({ tls }: Answers): readonly string[] =>
+  tls === 'proxy'
+    ? [
+        "  # The proxy must set this header to the caller's address, whatever a client sends: limits count by its last entry.",
+        '  addressHeader: X-Forwarded-For',
+      ]
+    : [];
+
 const issuer = (answers: Answers): readonly string[] => [
   'issuer:',
   '  # These are in certificates for years.',
@@ -152,6 +161,7 @@ export function renderConfiguration(answers: Answers, data: string) {
     'oauth:',
     '  # Where operators and users of the mediation panel sign in.',
     `  issuerUrl: ${quoted(answers.signIn)}`,
+    ...addressHeader(answers),
     '',
     ...signIn,
   ];
