@@ -5,6 +5,7 @@ export const EVENT_WORDS = {
   noun: 'event',
   methods: {
     listEvents: {
+      summary: 'List the audit log',
       rows: 'events',
       columns: [
         ['time', 'time', 'time'],
