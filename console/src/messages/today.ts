@@ -20,6 +20,7 @@ export const today = {
   key: (role: string, time: string) => `The ${role} key ends ${time}`,
   keyEnded: (role: string, time: string) => `The ${role} key ended ${time}`,
   keyText: 'Rotate it.',
+  keyRotating: 'Its rotation is under way. Finish it.',
   rootText: 'Add a new root.',
   keyRequested: 'Its rotation waits for approval.',
   keyAsked: (name: string) => `${name} asked to rotate it, and waits for your approval.`,

@@ -358,6 +358,14 @@ describe('The search of the audit log', () => {
     expect(facts).not.toMatch(/etag|[A-Z]{2}_[A-Z]|LIVE|ENABLED/i);
   });
 
+  it.each(['revoked', 'grace'])('Enter after “%s” finds what the sentences say', async (text) => {
+    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-09' });
+    await box().fill(text);
+    await box().press('Enter');
+    await page.getByRole('button', { name: `Remove the filter Entries with the words “${text}”` }).waitFor();
+    await page.locator('.log-row').first().waitFor();
+  });
+
   it('after a reload the page says that it forgot the words', async () => {
     await box().fill('price');
     await page.getByRole('option', { name: 'Entries with the words “price”' }).click();

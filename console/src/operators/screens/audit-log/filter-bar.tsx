@@ -64,17 +64,19 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
     const ids = isId(text)
       ? IDS.map((name) => choice(parts.withId, name, idText[name](text), { [name]: text }))
       : [];
+    const typed = text.trim().toLowerCase();
+    const kindChoice = (kind: (typeof kinds)[number]) =>
+      choice(words.event, kind.text, kind.text, { subject: kind.subject, event: kind.event });
+    // Enter takes the first choice. The search for words finds what any sentence says, so it comes before what fits in part. An id
+    // of the form that a server makes comes before it: an id goes into the address, and the text may be the number of a document.
     return [
-      ...kinds.map((kind) =>
-        choice(words.event, kind.text, kind.text, { subject: kind.subject, event: kind.event }),
-      ),
+      ...kinds.filter((kind) => kind.text === typed).map(kindChoice),
+      ...peopleOf(text),
+      ...(isServerId(text) ? [...ids, inWords] : [inWords, ...ids]),
+      ...kinds.filter((kind) => kind.text !== typed).map(kindChoice),
       ...by.map(([id, name]) =>
         choice(words.by, id, isOwn(id) ? words.byMe(name) : name, { operatorId: id }, id),
       ),
-      ...peopleOf(text),
-      // Enter takes the first choice. The search for words comes before ids, unless the text has the form of an id that a server
-      // made: an id goes into the address, and the text may be the number of a document.
-      ...(isServerId(text) ? [...ids, inWords] : [inWords, ...ids]),
     ];
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Key } from '../keys/next-step.ts';
 import { attentionOf, byReason, checkedTime, countText, isAllClear } from './attention.ts';
 
 const calm = {
@@ -85,6 +86,18 @@ it('a key whose rotation was requested has the request', () => {
   }));
   const attention = attentionOf({ ...calm, keys }, 'en-GB', { awaited: [request('1')] });
   expect(attention.keys.map(({ requestId }) => requestId)).toEqual(['1', undefined]);
+});
+
+it('a key that ends says that its rotation is under way', () => {
+  const of = (role: string, stage: string): Key =>
+    ({ id: `${role} ${stage}`, role, stage, notAfterTime: calm.time }) as Key;
+  const stored = [of('identity', 'active'), of('identity', 'next'), of('statusSigner', 'active')];
+  const keys = ['identity', 'statusSigner'].map((role) => ({ ...of(role, 'active') }));
+  const ending = attentionOf({ ...calm, keys }, 'en-GB', { stored }).keys;
+  expect(ending.map(({ role, isRotating }) => [role, isRotating])).toEqual([
+    ['identity', true],
+    ['statusSigner', false],
+  ]);
 });
 
 describe('One matter is one card', () => {

@@ -1,5 +1,5 @@
 import type { AdminResponse } from '../../api.ts';
-import { rotationsIn } from '../keys/next-step.ts';
+import { type Key, rotationsIn, underWay } from '../keys/next-step.ts';
 
 type Counts = AdminResponse<'getCounts'>;
 type Approval = AdminResponse<'getApproval'>;
@@ -15,6 +15,8 @@ export interface Attention {
     readonly id: string;
     readonly role: string;
     readonly endTime: string;
+    /** A rotation of its role has begun, and is to be finished. */
+    readonly isRotating: boolean;
     /** The request for its rotation that waits for approval. */
     readonly requestId?: string;
     /** Who asked for it, if it is the only request that waits for the person. */
@@ -44,6 +46,7 @@ interface Others {
   readonly awaited?: readonly Approval[];
   readonly approvalsForMe?: readonly Approval[];
   readonly approvedOwn?: number;
+  readonly stored?: readonly Key[];
   /** Findings of doctor, for people who may see them. */
   readonly findings?: readonly Finding[];
 }
@@ -63,7 +66,7 @@ const NONE: Pick<Counts, 'proofings' | 'keys' | 'notifications' | 'refusals'> = 
 export function attentionOf(
   counts: Counts | undefined,
   locale: string,
-  { awaited = [], approvalsForMe = [], approvedOwn = 0, findings = [] }: Others = {},
+  { awaited = [], approvalsForMe = [], approvedOwn = 0, stored = [], findings = [] }: Others = {},
 ): Attention {
   const { proofings, keys, notifications, refusals } = counts ?? NONE;
   const { pending, oldestTime, deadlineTime } = proofings;
@@ -82,6 +85,7 @@ export function attentionOf(
       id,
       role,
       endTime: notAfterTime,
+      isRotating: role !== 'encryption' && underWay(stored, role) !== undefined,
       ...(requestId !== undefined && { requestId }),
       ...(isForMe && { asked: only }),
     };

@@ -72,7 +72,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             {words.toSendText}
           </Need>
         )}
-        {keys.map(({ id, role, endTime, requestId, asked }) => {
+        {keys.map(({ id, role, endTime, isRotating, requestId, asked }) => {
           const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
           return (
             <Need
@@ -90,11 +90,13 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             >
               {asked
                 ? words.keyAsked(operatorText(asked.requestedBy, asked.requestedByName))
-                : requestId === undefined
-                  ? role === 'iaca'
-                    ? words.rootText
-                    : words.keyText
-                  : words.keyRequested}
+                : isRotating
+                  ? words.keyRotating
+                  : requestId !== undefined
+                    ? words.keyRequested
+                    : role === 'iaca'
+                      ? words.rootText
+                      : words.keyText}
             </Need>
           );
         })}

@@ -53,6 +53,8 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
   const approved = useAdmin('listApprovals', { state: 'approved', pageSize: 100 }, { every: COUNTS_EVERY });
   const mayCall = useMayCall();
+  const hasEnding = (counts?.keys.length ?? 0) > 0;
+  const stored = useAdmin('listKeys', {}, { every: COUNTS_EVERY, enabled: hasEnding && mayCall('listKeys') });
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
   // People may not approve their own requests.
   const forMe =
@@ -67,6 +69,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
         awaited: approvals.data?.approvals ?? [],
         approvalsForMe: forMe,
         approvedOwn: own.length,
+        stored: stored.data?.keys ?? [],
         findings: findings.data?.findings ?? [],
       })}
       time={checkedTime(counts?.time, findings.data?.time) ?? new Date(approvals.dataUpdatedAt).toISOString()}
