@@ -1,4 +1,4 @@
-// Builds console/dist when the sources of the consoles, or the contract tables that they are built from, changed.
+// Builds console/dist when the sources of the consoles, or those of the server that run in browsers too, changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,10 @@ const FOLDERS = [
   'console/pages',
   'console/build',
   'src/admin',
+  'src/audit',
   'src/client',
+  'src/conventions',
+  'src/issuer/document-types',
   'src/mediation/contract',
 ];
 const FILES = ['console/package.json', 'package-lock.json'];
@@ -43,6 +46,8 @@ export function buildConsoles() {
   process.stderr.write('Building the consoles; once per change of their sources …\n');
   const done = spawnSync(pinnedNode(), [`${root}console/build/main.ts`], {
     cwd: root,
+    // Under tests it is "test", and React would be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
   });
   if (done.status === 0) writeFileSync(marker, digest());
