@@ -5,11 +5,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -18,6 +16,7 @@ import { diptych } from '../support/cli.ts';
 import { startOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { startPostgres } from '../support/postgres/start.ts';
 import { exitOf } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Identity, newIdentity, writeTls } from '../support/tls.ts';
 import { startsWith } from './support/starts-with.ts';
 import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
@@ -25,7 +24,7 @@ import { makeToken, type TestToken, TOKEN_MISSING } from './support/token.ts';
 const YEAR = 365 * 86_400_000;
 const SLOW = 120_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'diptych-init-'));
+const folder = temporaryFolder('init');
 const path = (name: string) => join(folder, name);
 let files: { readonly certificate: string; readonly key: string };
 let platform: Identity;
@@ -35,7 +34,6 @@ beforeAll(async () => {
   platform = await newIdentity({ name: 'platform', notAfter: Date.now() + YEAR });
   writeFileSync(path('status.json'), '{"entries": {}}');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What every configuration here has. */
 const common = () => [
@@ -349,10 +347,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
       });
       const absent = custody(path('wrong.pin')).with(3, '/nowhere/module.so');
       const without = await init('token.yaml', ...ownTls(), ...absent);
-      expect(without).toMatchObject({
-        exit: 1,
-        out: expect.stringContaining('the PKCS#11 module cannot be loaded'),
-      });
+      expect([without.exit, without.out]).toEqual([1, expect.stringContaining('module cannot be loaded')]);
       expect(existsSync(path('token.yaml'))).toBe(false);
       writeFileSync(path('right.pin'), `${token.pin}\n`, { mode: 0o600 });
       const right = await init('token.yaml', ...ownTls(), ...custody(path('right.pin')));
@@ -367,17 +362,10 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
     'asks at a terminal for what is missing; the typed PIN is in a file of its owner only',
     async () => {
       const own = mkdtempSync(join(folder, 'asked-'));
-      const call = [
-        process.execPath,
-        BIN,
-        'init',
-        '--out',
-        join(own, 'asked.yaml'),
-        '--data',
-        join(own, 'data'),
-      ];
+      const places = ['--out', join(own, 'asked.yaml'), '--data', join(own, 'data')];
       const options = [...common(), ...ownTls(), '--custody', 'pkcs11', '--module', token.module];
-      const command = [...call, ...options].map((word) => `'${word}'`).join(' ');
+      const words = [process.execPath, BIN, 'init', ...places, ...options];
+      const command = words.map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['-qefc', `stty cols 200; ${command}`, '/dev/null'], {
         env: { ...process.env, TERM: 'xterm' },
       });
@@ -402,8 +390,8 @@ describe.skipIf(TOKEN_MISSING !== undefined)('diptych init with a PKCS#11 token'
       expect(answered).toBe(answers.length);
       expect(readFileSync(join(own, 'asked.yaml'), 'utf8')).not.toContain(token.pin);
       expect(readFileSync(join(own, 'secrets/token.pin'), 'utf8')).toBe(`${token.pin}\n`);
-      expect(statSync(join(own, 'secrets/token.pin')).mode & 0o777).toBe(0o600);
-      expect(statSync(join(own, 'secrets')).mode & 0o777).toBe(0o700);
+      const modes = ['secrets/token.pin', 'secrets'].map((name) => statSync(join(own, name)).mode & 0o777);
+      expect(modes).toEqual([0o600, 0o700]);
     },
     SLOW,
   );

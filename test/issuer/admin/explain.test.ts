@@ -3,7 +3,6 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../../src/issuer/order-of-checks.ts';
 import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../../../src/wallet/index.ts';
-import { adminHttp } from '../../support/admin-http.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { rows } from '../../support/database.ts';
 import {
@@ -16,7 +15,7 @@ import {
 import { member } from '../../support/dialect.ts';
 import { newOperator } from '../../support/operator.ts';
 import { overtaken } from '../../support/overtake.ts';
-import { codeFor, mdl, newHolder } from '../../support/records.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { BOTH_INTERFACES } from '../../support/world.ts';
@@ -381,30 +380,5 @@ describe('The log of requests', () => {
     ]);
     const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/diptych_requests_not_kept_total [1-9]/);
-  });
-});
-
-describe('Messages of the admin interface', () => {
-  it('messages describe the expected form instead of quoting a regular expression', async () => {
-    const body = JSON.stringify({ id: 'pub-1', displayName: 'x' });
-    const answer = await adminHttp(world(), '/admin/v1/publishers', { method: 'POST', body });
-    expect(answer.body.error.message).toBe('id must be of this form: pub- and 16 digits.');
-  });
-
-  it('messages name unknown members, the possible values, and the form of times', async () => {
-    const { body } = await adminHttp(world(), '/admin/v1/proofings?state=x&startTime=now&colour=red');
-    const fields = body.error.details[1].fieldViolations;
-    expect(Object.fromEntries(fields.map((one: { field: string }) => [one.field, one]))).toMatchObject({
-      state: { description: expect.stringContaining('pending, challenged') },
-      startTime: { description: 'must be a time such as 2026-01-31T12:00:00Z' },
-      colour: { description: 'is not known here' },
-    });
-  });
-
-  it('messages never repeat data of a record', async () => {
-    const holders = [{ id: 'bad', elements: mdl({ birth_date: 'Zwitscheria' }) }];
-    const call = { method: 'POST', body: JSON.stringify({ holders }) };
-    const { status, body } = await adminHttp(world(), '/admin/v1/holders:import', call);
-    expect([status, JSON.stringify(body).includes('Zwitscheria')]).toEqual([400, false]);
   });
 });

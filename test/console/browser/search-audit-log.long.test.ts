@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { people } from '../../../src/demo/consoles/applicants.ts';
+import { axeFindings } from './support/axe.ts';
+import { startOf, visitOfBoth } from './support/palette.ts';
+import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+
+const HOLDER = 'applicant-11';
+const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
+const NAME = `${given_name} ${family_name}`;
+
+let stage: ConsoleStage;
+let both: Visit;
+beforeAll(async () => {
+  stage = await openStage();
+  both = await visitOfBoth(stage);
+});
+afterAll(() => stage?.close());
+
+const at = (console: ConsoleName) => startOf(stage, both, console);
+
+describe('The search of the audit log', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await at('operators');
+    await page.goto(`${stage.urls.operators}/console/audit-log`);
+    await page.locator('.log-row').first().waitFor();
+  });
+  const box = () => page.getByRole('combobox', { name: 'Search' });
+
+  it.each([
+    ['price', 'started'],
+    [family_name, NAME],
+    [NAME, NAME],
+  ])('“%s” finds entries, and is in no address', async (text, found) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await box().fill(text);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('option', { name: `Entries with the words “${text}”` }).click();
+    await page.getByRole('button', { name: `Remove the filter Entries with the words “${text}”` }).waitFor();
+    await page.locator('.log-row', { hasText: found }).first().waitFor();
+    const others = page.locator('.log-row').filter({ hasNotText: family_name });
+    if (found === NAME) await expect.poll(() => others.count()).toBe(0);
+    const history = await page.evaluate(() => JSON.stringify(window.history.state));
+    expect([page.url(), history, ...urls].filter((url) => decodeURIComponent(url).includes(text))).toEqual(
+      [],
+    );
+  });
+
+  it('Enter searches the number of a document as text, and filters by the id of a server', async () => {
+    await box().fill('D-123456');
+    await box().press('Enter');
+    await page.getByRole('button', { name: /^Remove the filter Entries with the words/ }).waitFor();
+    expect(page.url()).not.toContain('D-123456');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill(HOLDER);
+    await box().press('Enter');
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+  });
+
+  it('a number that is no id is searched as text, and a changed price is found by what people read', async () => {
+    await box().fill('11.20');
+    await box().press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Entries with the words “11.20”' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill('AppLovin CPM 11.20');
+    await page.getByRole('option', { name: /^Entries with the words/ }).click();
+    const row = page.locator('.log-row', { hasText: 'changed mediation group Double the coins, Android' });
+    await row.getByRole('button', { name: 'Details' }).first().click();
+    const entry = page.getByRole('dialog', { name: 'Entry of the audit log' });
+    await entry.getByText('$9.80 → $11.20').waitFor();
+    await entry.getByText('Group changed').waitFor();
+    const facts = await entry.locator('.facts').last().innerText();
+    expect(facts).not.toMatch(/etag|[A-Z]{2}_[A-Z]|LIVE|ENABLED/i);
+  });
+
+  it.each(['revoked', 'grace'])('Enter after “%s” finds what the sentences say', async (text) => {
+    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-09' });
+    await box().fill(text);
+    await box().press('Enter');
+    await page.getByRole('button', { name: `Remove the filter Entries with the words “${text}”` }).waitFor();
+    await page.locator('.log-row').first().waitFor();
+  });
+
+  it('after a reload the page says that it forgot the words', async () => {
+    await box().fill('price');
+    await page.getByRole('option', { name: 'Entries with the words “price”' }).click();
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor();
+    await page.reload();
+    await page.getByText('The searched words were forgotten: type them again.').waitFor();
+    await expect.poll(() => page.evaluate(() => history.state.says)).toBeUndefined();
+    await box().fill('price');
+    await page.getByRole('option', { name: 'Entries with the words “price”' }).click();
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor();
+    expect(await page.getByText('The searched words were forgotten').count()).toBe(0);
+  });
+
+  it('a reason and a note are found', async () => {
+    const note = 'seen at the airport';
+    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });
+    await box().fill('airport seen');
+    await page.getByRole('option', { name: /^Entries with the words/ }).click();
+    await page.locator('.log-row', { hasText: note }).waitFor();
+    expect(await page.locator('.log-row').count()).toBe(1);
+  });
+
+  it('a person is found by name and date of birth, and all entries about the person are shown', async () => {
+    await box().fill(`${NAME} ${birth_date}`);
+    await page.getByRole('option', { name: `Find ${NAME} ${birth_date}` }).click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+    expect(page.url()).toContain(`holderId=${HOLDER}`);
+    expect(page.url()).not.toContain(family_name);
+  });
+
+  it('a person whose name is shown is chosen by it', async () => {
+    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    await page.locator('.log-row', { hasText: NAME }).first().waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await box().fill(given_name);
+    await page.getByRole('option', { name: NAME }).first().click();
+    await page.getByRole('button', { name: `Remove the filter Person: ${NAME}` }).waitFor();
+  });
+});
