@@ -81,7 +81,7 @@ export const AUDIT: readonly Mutation[] = [
   },
   {
     file: 'storage/audit/erasable-texts.ts',
-    replace: 'const key = epochs && (await keysAbout(db, epochs, subject, [subjectId])).get(subjectId);',
+    replace: 'const key = sealing && (await keysAbout(db, sealing, subject, [subjectId])).get(subjectId);',
     by: 'const key = undefined as HolderKey | undefined;',
     breaks: 'notes about a holder are stored unencrypted, so they stay readable in backups',
     near: ['test/issuer/admin/notes'],
