@@ -27,13 +27,13 @@ export const allows = (state: string, event: ProofingEvent): boolean =>
 export const isUndecided = (state: string): boolean => allows(state, 'accept');
 
 interface Sent {
-  readonly rejectionCause?: string;
+  readonly state: string;
   readonly holderId?: string;
 }
 
-/** Whose the device is that sent a proofing: what the server rejected may have been sent on the phone of another person. */
-export const deviceOwner = ({ rejectionCause, holderId }: Sent): string | undefined =>
-  rejectionCause === undefined ? holderId : undefined;
+/** Whose the device is that sent a proofing: what was rejected may have been sent on the phone of another person. */
+export const deviceOwner = ({ state, holderId }: Sent): string | undefined =>
+  state === 'rejected' ? undefined : holderId;
 
 export function useProofingState() {
   const { proofingWords } = useMessages();

@@ -96,6 +96,8 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
     async subjectsOfHolder(holderId) {
       const pairs: SubjectPair[] = [['holder', holderId]];
       const devices = new Set<string>();
+      /** Those that sent what an operator rejected. */
+      const doubtful = new Set<string>();
       for (const [subject, tableName, idName, newestName] of OWNED) {
         const { table, id, newest } = namesOf(tableName, idName, newestName);
         const own = db
@@ -103,7 +105,7 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
           .select([`${id} as id` as 'credential_id as id', `${newest} as newest` as 'created_at as newest'])
           .$if(subject === 'credential', (all) => all.select('device_reference_id'))
           .$if(subject === 'proofing', (all) =>
-            all.select(['device_reference_id', OWNS_DEVICE.as('owns_device')]),
+            all.select(['device_reference_id', 'state', OWNS_DEVICE.as('owns_device')]),
           )
           .where('holder_id', '=', holderId)
           .limit(MOST_SORTED);
@@ -112,9 +114,13 @@ export function peopleReader(db: Db, epochs: HolderEpochs): PeopleReader {
         for (const row of rows) {
           pairs.push([subject, row.id]);
           if (row.device_reference_id !== undefined && (row.owns_device ?? true))
-            devices.add(row.device_reference_id);
+            (row.state === 'rejected' ? doubtful : devices).add(row.device_reference_id);
         }
       }
+      const others = [...doubtful].filter((id) => !devices.has(id));
+      if (others.length > 0)
+        for (const { id, holder_id: owner } of await holdersOfDevices(db, others))
+          if (owner === holderId) devices.add(id);
       return [...pairs, ...[...devices].map((id): SubjectPair => ['device', id])];
     },
   };

@@ -165,6 +165,9 @@ describe('Lists of devices', () => {
     const rejected = device.state.proofing?.proofingId ?? '';
     await world().admin('rejectProofing', { id: rejected });
     expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });
+    const { events } = await world().admin('listEvents', { holderId: other });
+    const subjects = events.map(({ subjectId }) => subjectId);
+    expect([subjects.includes(rejected), subjects.includes(ids.deviceReferenceId)]).toEqual([true, false]);
   });
 
   it('a device of which an operator rejected the only proofing still belongs to the person, also in the events of the person', async () => {
