@@ -90,10 +90,10 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             >
               {asked
                 ? words.keyAsked(operatorText(asked.requestedBy, asked.requestedByName))
-                : isRotating
-                  ? words.keyRotating
-                  : requestId !== undefined
-                    ? words.keyRequested
+                : requestId !== undefined
+                  ? words.keyRequested
+                  : isRotating
+                    ? words.keyRotating
                     : role === 'iaca'
                       ? words.rootText
                       : words.keyText}
