@@ -144,7 +144,9 @@ it('a session names the other console to a person who may use both', async () =>
 });
 
 it('behind a proxy, other people get the configured name, and diptych console prints the address of this machine', async () => {
-  const proxied = await startWorld({ settings: { ...WITH_CONSOLES, 'console.names': ['console.example'] } });
+  const proxied = await startWorld({
+    settings: { ...WITH_CONSOLES, 'console.names': ['localhost:9081', 'console.example'] },
+  });
   try {
     const { adminUrl } = proxied.server;
     const invited = async (person: { email: string; role: 'operator'; publishers?: string[] }) =>

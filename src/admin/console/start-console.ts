@@ -12,7 +12,7 @@ export const startConsole = operation(CONSOLE_METHODS.startConsole, {
   needs: ({ accounts, console: address }: OperationDeps) => ({ ...accounts, address }),
   async run(deps, _, { operatorId, requestId }) {
     const { store, address } = deps;
-    const url = address.urlHere();
+    const url = operatorId === OPERATOR ? address.urlHere() : address.url();
     if (url === undefined) throw new StatusError('CONSOLE_OFF', 'the consoles are off (console.enabled)');
     const isNeeded = operatorId === OPERATOR && address.isLocal;
     if (!isNeeded || (await store.read((reader) => countAdministrators(reader, deps.policy))) > 0)

@@ -17,7 +17,7 @@ export const ConsoleSettings = Type.Object(
       }),
       {
         description:
-          'Further names under which browsers reach the listeners, such as console.example or console.example:8443. Without them: the names of this machine, the bound address, and for the mediation console the host of oauth.issuerUrl.',
+          'Further names under which browsers reach the listeners, such as console.example or console.example:8443. Without them: the names of this machine, the bound address, and for the mediation console the host of oauth.issuerUrl. Invitations and links have the first name that is not of this machine.',
         default: [],
       },
     ),

@@ -14,7 +14,10 @@ interface OperatorsConsole extends Omit<ConsoleAddress, 'mediationUrl'> {
 export const openable = (url: string): string =>
   url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=[:/]|$)/, `//${LOCAL}`);
 
-/** The address of the operators' console: for people the first configured name, and on this machine the listener's. */
+/** Without the port and the brackets of an IPv6 address. */
+const hostOf = (name: string) => name.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+
+/** The address of the operators' console: for people the first configured name that others reach, and here the listener's. */
 export function operatorsConsole(settings: Settings): OperatorsConsole {
   const { adminHost, console } = settings;
   // Passkeys for localhost do not work at http://127.0.0.1.
@@ -26,7 +29,7 @@ export function operatorsConsole(settings: Settings): OperatorsConsole {
     const { protocol, port } = new URL(listening);
     return isLocal && isNamed ? `${protocol}//${LOCAL}:${port}/console/` : `${openable(listening)}/console/`;
   };
-  const [name] = console.names;
+  const name = console.names.find((one) => !isLoopback(hostOf(one)));
   const named = name === undefined ? bound : () => `https://${name}/console/`;
   const ifOn = (url: () => string) => () => (console.enabled ? url() : undefined);
   return {
