@@ -1,4 +1,4 @@
-// Builds console/dist when the sources of the consoles, or those of the server that run in browsers too, changed.
+// Builds console/dist when the sources of the consoles, or those of the server that they are made from, changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,11 @@ const FOLDERS = [
   'console/src',
   'console/pages',
   'console/build',
-  'src/admin',
-  'src/audit',
-  'src/client',
-  'src/conventions',
-  'src/issuer/document-types',
-  'src/mediation/contract',
+  ...['accounts', 'admin', 'audit', 'client', 'conventions', 'http', 'issuer', 'keys', 'mediation'].map(
+    (folder) => `src/${folder}`,
+  ),
 ];
-const FILES = ['console/package.json', 'package-lock.json'];
+const FILES = ['data/specimen-portrait.jpg', 'console/package.json', 'package-lock.json'];
 
 function filesIn(folder) {
   return readdirSync(`${root}${folder}`, { withFileTypes: true, recursive: true })
