@@ -96,7 +96,7 @@ export interface PasskeyList {
   readonly passkeys: readonly Passkey[];
   /** The domain that browsers bind them to; absent if the server has no host name. */
   readonly domain?: string;
-  /** The origin of this console below the domain; absent if it has none. */
+  /** The origin of this console below the domain; absent if its address is not below it. */
   readonly origin?: string;
 }
 

@@ -100,7 +100,7 @@ const proxies = ({ tls, proxy }: Answers): readonly string[] =>
       ]
     : [];
 
-/** Without it, all callers would share the limits of the proxy's address. */
+/** Without it, all callers of the panels would share the limits of the proxy's address. */
 const addressHeader = ({ tls }: Answers): readonly string[] =>
   tls === 'proxy'
     ? [
