@@ -17,7 +17,7 @@ const LEAVER = 'one.who.leaves@example.com';
 
 const world = useWorld({ startAt: Date.now(), settings: WITH_CONSOLES });
 let page: Page;
-const ids = { holder: '', credential: '', user: '', client: '' };
+const ids = { holder: '', credential: '', proofing: '', user: '', client: '' };
 beforeAll(async () => {
   await activePhone(world());
   // Young entries are not sealed yet.
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const [credential] = (await world().admin('listCredentials', {})).credentials;
   ids.credential = credential!.id;
   ids.holder = credential!.holderId!;
+  ids.proofing = (await world().admin('listProofings', {})).proofings[0]!.id;
   const redirectUris = ['https://desk.example.com/callback'];
   const { client } = await world().admin('createOAuthClient', { name: 'Desk of the ads', redirectUris });
   ids.client = client.id;
@@ -68,6 +69,11 @@ const ASKING: Partial<Record<MethodName, Asking>> = {
     opens: () => button('Revoke'),
     of: () => ids.credential,
   },
+  revokeProofing: {
+    path: () => `reviews/${ids.proofing}`,
+    opens: () => button('Revoke proofing'),
+    of: () => ids.proofing,
+  },
   rotateKey: {
     path: () => 'keys',
     opens: () => button('Finish rotation').first(),
@@ -106,7 +112,6 @@ const OTHERS: readonly MethodName[] = [
   'revokeCode',
   'rejectProofing',
   'decideProofings',
-  'revokeProofing',
   'releaseDevice',
   'publishStatusLists',
   'rotateMasterKey',

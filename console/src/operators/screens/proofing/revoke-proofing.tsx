@@ -27,7 +27,9 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
       <Button kind="danger" onClick={() => setAsking(true)}>
         {words.revoke}
       </Button>
-      {isAsking && <WordedDialog method="revokeProofing" on={{ id }} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <WordedDialog method="revokeProofing" on={{ id }} typed={id} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
