@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { people } from '../../../src/demo/consoles/applicants.ts';
+import { describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
-import { startOf, visitOfBoth } from './support/palette.ts';
-import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { useBothConsoles } from './support/both-consoles.ts';
+import { LICENSED } from './support/story.ts';
 
-const HOLDER = 'applicant-11';
-const { given_name, family_name } = people().find(({ id }) => id === HOLDER)!;
-const NAME = `${given_name} ${family_name}`;
+const { id: HOLDER, name: NAME } = LICENSED;
 
-let stage: ConsoleStage;
-let both: Visit;
-beforeAll(async () => {
-  stage = await openStage();
-  both = await visitOfBoth(stage);
-});
-afterAll(() => stage?.close());
-
-const at = (console: ConsoleName) => startOf(stage, both, console);
+const { stage, at } = useBothConsoles();
 
 describe('Filters that leave no rows', () => {
   it.each([
@@ -39,7 +28,7 @@ describe('Filters that leave no rows', () => {
   ] as const)('in the %s’ console, %s: are named, and each can be dropped', async (name, place, filters) => {
     const page = await at(name);
     const publisher = name === 'mediation' ? `${new URL(page.url()).pathname.split('/')[2]}/` : '';
-    await page.goto(`${stage.urls[name]}/console/${publisher}${place}`);
+    await page.goto(`${stage().urls[name]}/console/${publisher}${place}`);
     await page
       .getByRole('heading', { name: /^Nothing matches (this filter|all of these filters)$/ })
       .waitFor();
@@ -57,7 +46,7 @@ describe('Filters that leave no rows', () => {
 
   it('a search is added to filters that are set, and all are cleared at once', async () => {
     const page = await at('operators');
-    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    await page.goto(`${stage().urls.operators}/console/audit-log?holderId=${HOLDER}`);
     await page.locator('.log-row').first().waitFor();
     await page.getByRole('combobox', { name: 'Search' }).fill('lost passport');
     await page.getByRole('option', { name: 'Entries with the words “lost passport”' }).click();

@@ -1,40 +1,32 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { people } from '../../../src/demo/consoles/applicants.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { axeFindings } from './support/axe.ts';
-import { option, palette, search, startOf, visitOfBoth } from './support/palette.ts';
-import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { useBothConsoles } from './support/both-consoles.ts';
+import { option, palette, search } from './support/palette.ts';
+import { LICENSED } from './support/story.ts';
 import { signIn } from './support/visit.ts';
 
-const HOLDER = 'applicant-11';
-const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
-const NAME = `${given_name} ${family_name}`;
+const { id: HOLDER, name: NAME, birth_date } = LICENSED;
 
-let stage: ConsoleStage;
-let both: Visit;
+const { stage, visit, at } = useBothConsoles();
 let credentialId: string;
 beforeAll(async () => {
-  stage = await openStage();
-  const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
+  const { credentials } = await callAdmin(stage().server.operator, 'listCredentials', { holderId: HOLDER });
   credentialId = credentials[0]!.id;
-  await callAdmin(stage.server.operator, 'createOAuthClient', { name: 'Reporter' });
-  both = await visitOfBoth(stage);
+  await callAdmin(stage().server.operator, 'createOAuthClient', { name: 'Reporter' });
 });
-afterAll(() => stage?.close());
-
-const at = (console: ConsoleName) => startOf(stage, both, console);
 
 describe.each([1280, 375])(
   'By keys, on a screen %i wide, an action that needs a person or a thing',
   (width) => {
     let page: Page;
     beforeEach(async () => {
-      await both.page.setViewportSize({ width, height: 800 });
+      await visit().page.setViewportSize({ width, height: 800 });
       page = await at('operators');
     });
-    afterAll(() => both.page.setViewportSize({ width: 1280, height: 800 }));
+    afterAll(() => visit().page.setViewportSize({ width: 1280, height: 800 }));
 
     const question = (name: string) => page.getByRole('dialog', { name });
     const answer = (name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name });
@@ -73,7 +65,7 @@ describe.each([1280, 375])(
     });
 
     it('asks which of several people, and then for what this person has', async () => {
-      await page.goto(`${stage.urls.operators}/console/holders`);
+      await page.goto(`${stage().urls.operators}/console/holders`);
       await page.getByRole('link', { name: NAME, exact: true }).waitFor();
       await press('Control+k');
       await type('revoke a credential');
@@ -91,8 +83,8 @@ describe.each([1280, 375])(
 
     it('does not offer people with whom it cannot be done, also of several', async () => {
       const of = { holderId: HOLDER, reason: 'litigation', reviewTime: '2099-02-02T00:00:00Z' } as const;
-      const { id } = await callAdmin(stage.server.operator, 'placeHold', of);
-      await page.goto(`${stage.urls.operators}/console/holders`);
+      const { id } = await callAdmin(stage().server.operator, 'placeHold', of);
+      await page.goto(`${stage().urls.operators}/console/holders`);
       await page.getByRole('link', { name: NAME, exact: true }).waitFor();
       const shown = async (action: string) => {
         await press('Control+k');
@@ -108,7 +100,7 @@ describe.each([1280, 375])(
       };
       expect(await shown('issue code')).toBe(1);
       expect(await shown('erase')).toBe(0);
-      await callAdmin(stage.server.operator, 'liftHold', { id });
+      await callAdmin(stage().server.operator, 'liftHold', { id });
     });
 
     it('says that nothing was found', async () => {
@@ -130,7 +122,7 @@ describe.each([1280, 375])(
       await type('accept a proofing');
       await press('Enter');
       await question('Accept a proofing: which proofing?').waitFor();
-      const { proofings } = await callAdmin(stage.server.operator, 'listProofings', {});
+      const { proofings } = await callAdmin(stage().server.operator, 'listProofings', {});
       const one = (wanted: string) => proofings.find(({ state }) => state === wanted)!.id;
       await type(one('accepted'));
       await answer('All proofings').waitFor();
@@ -184,9 +176,9 @@ describe.each([1280, 375])(
 
 it('an action on another person than the one that is shown is offered by what allows it, although the page takes long', async () => {
   const of = { holderId: HOLDER, reason: 'litigation', reviewTime: '2099-02-02T00:00:00Z' } as const;
-  const { id } = await callAdmin(stage.server.operator, 'placeHold', of);
+  const { id } = await callAdmin(stage().server.operator, 'placeHold', of);
   const page = await at('operators');
-  await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
+  await page.goto(`${stage().urls.operators}/console/holders/${HOLDER}`);
   await page.getByText('legal hold').first().waitFor();
   await page.route(/\/holders\/applicant-10$/, async (route) => {
     await page.waitForTimeout(500);
@@ -201,7 +193,7 @@ it('an action on another person than the one that is shown is offered by what al
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
   await page.unroute(/\/holders\/applicant-10$/);
-  await callAdmin(stage.server.operator, 'liftHold', { id });
+  await callAdmin(stage().server.operator, 'liftHold', { id });
 });
 
 describe('The search in the operators’ console, for who may use the mediation console', () => {
@@ -215,7 +207,7 @@ describe('The search in the operators’ console, for who may use the mediation 
     );
     expect(await axeFindings(page)).toEqual([]);
     await option(page, 'Main menu, Android').click();
-    await page.waitForURL((url) => url.origin === new URL(stage.urls.mediation).origin);
+    await page.waitForURL((url) => url.origin === new URL(stage().urls.mediation).origin);
     await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
     await at('operators');
     await search(page, 'AppLovin');
@@ -228,11 +220,11 @@ describe('The search in the operators’ console, for who may use the mediation 
   });
 
   it('asks for no groups if the person has no publisher', async () => {
-    const visit = await stage.visit('operators');
+    const visit = await stage().visit('operators');
     const urls: string[] = [];
     visit.page.on('request', (request) => urls.push(request.url()));
     const withoutPublishers = { role: 'administrator', publishers: [] } as const;
-    await signIn(visit.page, await consoleUser(stage.server, 'una', withoutPublishers));
+    await signIn(visit.page, await consoleUser(stage().server, 'una', withoutPublishers));
     await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await search(visit.page, 'Main menu');
     await option(visit.page, /Find a person/).waitFor();
@@ -265,7 +257,7 @@ describe('The search in the mediation console', () => {
   });
 
   it('says for the id of a request who can explain it, and copies the command', async () => {
-    const { page, context } = await stage.signedIn('mediation');
+    const { page, context } = await stage().signedIn('mediation');
     await search(page, 'abc123');
     await option(page, /^Request abc123: ask an operator, or run .* explain abc123$/).click();
     await page.getByText('Copied', { exact: true }).waitFor();
@@ -278,7 +270,7 @@ describe('The search in the mediation console', () => {
   });
 
   it('a person who may use both consoles is led to the explanation of a request', async () => {
-    const { headers } = await fetch(`${stage.urls.mediation}/v1beta/accounts`);
+    const { headers } = await fetch(`${stage().urls.mediation}/v1beta/accounts`);
     const id = headers.get('x-request-id')!;
     const page = await at('mediation');
     await search(page, id);
@@ -288,7 +280,7 @@ describe('The search in the mediation console', () => {
   });
 
   it.each([1280, 375])('asks for the group of an action, by keys, on a screen %i wide', async (width) => {
-    await both.page.setViewportSize({ width, height: 800 });
+    await visit().page.setViewportSize({ width, height: 800 });
     const page = await at('mediation');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('add line');
@@ -304,7 +296,7 @@ describe('The search in the mediation console', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
     await page.getByRole('dialog', { name: /line/i }).waitFor();
-    await both.page.setViewportSize({ width: 1280, height: 800 });
+    await visit().page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it.each([

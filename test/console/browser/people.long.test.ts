@@ -4,10 +4,9 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { axeFindings } from './support/axe.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { LICENSED } from './support/story.ts';
 
-const HOLDER = 'applicant-11';
-const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
-const NAME = `${given_name} ${family_name}`;
+const { id: HOLDER, name: NAME, family_name, birth_date } = LICENSED;
 
 let stage: ConsoleStage;
 let visit: Visit;

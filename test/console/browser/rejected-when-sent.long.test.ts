@@ -19,7 +19,7 @@ const OTHER = { given_name: 'Max', family_name: 'Muster' };
 let browser: Browser;
 let visit: Visit;
 let holderId: string;
-/** Sent on a phone that belongs to nobody. */
+/** Sent on a phone that has sent nothing else. */
 let proofing: string;
 let stranger: string;
 /** Sent on the phone of the other person. */
@@ -47,7 +47,7 @@ async function at(path: string): Promise<Page> {
   return visit.page;
 }
 
-/** A link to the phone that belongs to nobody. */
+/** A link to the phone that has sent nothing else. */
 const deviceLink = () => `a[href$="/devices/${stranger}"]`;
 const box = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

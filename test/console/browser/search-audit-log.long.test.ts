@@ -1,30 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { people } from '../../../src/demo/consoles/applicants.ts';
 import { axeFindings } from './support/axe.ts';
-import { startOf, visitOfBoth } from './support/palette.ts';
-import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { useBothConsoles } from './support/both-consoles.ts';
+import { LICENSED } from './support/story.ts';
 
-const HOLDER = 'applicant-11';
-const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
-const NAME = `${given_name} ${family_name}`;
+const { id: HOLDER, name: NAME, given_name, family_name, birth_date } = LICENSED;
 
-let stage: ConsoleStage;
-let both: Visit;
-beforeAll(async () => {
-  stage = await openStage();
-  both = await visitOfBoth(stage);
-});
-afterAll(() => stage?.close());
-
-const at = (console: ConsoleName) => startOf(stage, both, console);
+const { stage, at } = useBothConsoles();
 
 describe('The search of the audit log', () => {
   let page: Page;
   beforeEach(async () => {
     page = await at('operators');
-    await page.goto(`${stage.urls.operators}/console/audit-log`);
+    await page.goto(`${stage().urls.operators}/console/audit-log`);
     await page.locator('.log-row').first().waitFor();
   });
   const box = () => page.getByRole('combobox', { name: 'Search' });
@@ -77,7 +66,7 @@ describe('The search of the audit log', () => {
   });
 
   it.each(['revoked', 'grace'])('Enter after “%s” finds what the sentences say', async (text) => {
-    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-09' });
+    await callAdmin(stage().server.operator, 'revokeHolder', { id: 'applicant-09' });
     await box().fill(text);
     await box().press('Enter');
     await page.getByRole('button', { name: `Remove the filter Entries with the words “${text}”` }).waitFor();
@@ -101,7 +90,7 @@ describe('The search of the audit log', () => {
 
   it('a reason and a note are found', async () => {
     const note = 'seen at the airport';
-    await callAdmin(stage.server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });
+    await callAdmin(stage().server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });
     await box().fill('airport seen');
     await page.getByRole('option', { name: /^Entries with the words/ }).click();
     await page.locator('.log-row', { hasText: note }).waitFor();
@@ -117,7 +106,7 @@ describe('The search of the audit log', () => {
   });
 
   it('a person whose name is shown is chosen by it', async () => {
-    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    await page.goto(`${stage().urls.operators}/console/audit-log?holderId=${HOLDER}`);
     await page.locator('.log-row', { hasText: NAME }).first().waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await box().fill(given_name);

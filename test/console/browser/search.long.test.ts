@@ -1,30 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { mdl } from '../../support/records.ts';
 import { axeFindings } from './support/axe.ts';
-import { option, palette, search, startOf, visitOfBoth } from './support/palette.ts';
-import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { useBothConsoles } from './support/both-consoles.ts';
+import { option, palette, search } from './support/palette.ts';
+import { LICENSED } from './support/story.ts';
 import { signIn } from './support/visit.ts';
 
-const HOLDER = 'applicant-11';
-const { given_name, family_name, birth_date } = people().find(({ id }) => id === HOLDER)!;
-const NAME = `${given_name} ${family_name}`;
+const { id: HOLDER, name: NAME, family_name, birth_date } = LICENSED;
 
-let stage: ConsoleStage;
-let both: Visit;
+const { stage, at } = useBothConsoles();
 let credentialId: string;
 beforeAll(async () => {
-  stage = await openStage();
-  const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
+  const { credentials } = await callAdmin(stage().server.operator, 'listCredentials', { holderId: HOLDER });
   credentialId = credentials[0]!.id;
-  both = await visitOfBoth(stage);
 });
-afterAll(() => stage?.close());
-
-const at = (console: ConsoleName) => startOf(stage, both, console);
 
 describe('An action of the operators’ console, from everywhere', () => {
   let page: Page;
@@ -64,8 +57,8 @@ describe('An action of the operators’ console, from everywhere', () => {
   });
 
   it('a role that may not do it is not offered it', async () => {
-    const visit = await stage.visit('operators');
-    await signIn(visit.page, await consoleUser(stage.server, 'vic', { role: 'viewer', publishers: [] }));
+    const visit = await stage().visit('operators');
+    await signIn(visit.page, await consoleUser(stage().server, 'vic', { role: 'viewer', publishers: [] }));
     await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await search(visit.page, 'audit log');
     await option(visit.page, 'Export the audit log').waitFor();
@@ -78,9 +71,9 @@ describe('A dialog that the page of a user is asked for', () => {
   let page: Page;
   beforeEach(async () => {
     page = await at('operators');
-    const { users } = await callAdmin(stage.server.operator, 'listUsers', {});
-    const { id, email } = users.find((user) => user.email === stage.users.operators.email)!;
-    await page.goto(`${stage.urls.operators}/console/users/${id}`);
+    const { users } = await callAdmin(stage().server.operator, 'listUsers', {});
+    const { id, email } = users.find((user) => user.email === stage().users.operators.email)!;
+    await page.goto(`${stage().urls.operators}/console/users/${id}`);
     await page.getByRole('heading', { level: 1, name: email }).waitFor();
     await page.getByRole('button', { name: 'Disable' }).first().waitFor();
   });
@@ -114,14 +107,14 @@ describe('A thing that was found', () => {
     await search(page, credentialId);
     await option(page, new RegExp(`^${NAME}’s licence`)).waitFor();
     const { deviceReferenceId } = (
-      await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER })
+      await callAdmin(stage().server.operator, 'listCredentials', { holderId: HOLDER })
     ).credentials[0]!;
     await palette(page).getByRole('combobox').fill(deviceReferenceId);
     await option(page, new RegExp(`^${NAME}’s device`)).waitFor();
   });
 
   it('a thing is found by the first four characters of its id, also if they could be a number or a word', async () => {
-    const { operator } = stage.server;
+    const { operator } = stage().server;
     const { credentials } = await callAdmin(operator, 'listCredentials', {});
     const { proofings } = await callAdmin(operator, 'listProofings', {});
     const ids = [...credentials, ...proofings].map(({ id }) => id);
@@ -136,18 +129,18 @@ describe('A thing that was found', () => {
 
   it('a holder whose id has only digits is found by it', async () => {
     const elements = mdl({ given_name: 'Nora', family_name: 'Ziffer' });
-    await callAdmin(stage.server.operator, 'importHolders', { holders: [{ id: '100234', elements }] });
+    await callAdmin(stage().server.operator, 'importHolders', { holders: [{ id: '100234', elements }] });
     await search(page, '1002');
     await option(page, /Nora Ziffer.*100234/).waitFor();
   });
 
   it('a device without a credential has the name of the person too, and is found by it', async () => {
-    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    const { proofings } = await callAdmin(stage().server.operator, 'listProofings', { state: 'pending' });
     const { holderId, deviceReferenceId } = proofings[0]!;
     const { given_name: given, family_name: family } = people().find(({ id }) => id === holderId)!;
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
-    await page.goto(`${stage.urls.operators}/console/holders/${holderId}`);
+    await page.goto(`${stage().urls.operators}/console/holders/${holderId}`);
     await page.getByRole('heading', { level: 1, name: `${given} ${family}` }).waitFor();
     urls.length = 0;
     await search(page, family);
@@ -195,7 +188,7 @@ describe('A thing that was found', () => {
   });
 
   it('a person whose name was shown is found by it, with credentials, and the actions open', async () => {
-    await page.goto(`${stage.urls.operators}/console/holders/${HOLDER}`);
+    await page.goto(`${stage().urls.operators}/console/holders/${HOLDER}`);
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
@@ -227,7 +220,7 @@ describe('A thing that was found', () => {
   });
 
   it('an erasure that a legal hold forbids is not offered', async () => {
-    const { operator } = stage.server;
+    const { operator } = stage().server;
     const of = { holderId: HOLDER, reason: 'litigation', reviewTime: '2099-02-02T00:00:00Z' } as const;
     const { id } = await callAdmin(operator, 'placeHold', of);
     await search(page, HOLDER);
@@ -269,7 +262,7 @@ describe('The search in the mediation console', () => {
     page.on('framenavigated', (frame) => urls.push(frame.url()));
     await search(page, family_name);
     await option(page, /^Search in the Mediation console/).click();
-    await page.waitForURL((url) => url.origin === new URL(stage.urls.mediation).origin);
+    await page.waitForURL((url) => url.origin === new URL(stage().urls.mediation).origin);
     await palette(page).getByRole('combobox').waitFor();
     expect(await palette(page).getByRole('combobox').inputValue()).toBe('');
     expect(urls.join(' ')).not.toContain(family_name);

@@ -2,12 +2,18 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HOUR } from '../../../../src/conventions/time.ts';
+import { people } from '../../../../src/demo/consoles/applicants.ts';
 import type { ConsoleUser } from '../../../../src/demo/consoles/people.ts';
 import { DAYS_OF_PAST } from '../../../../src/demo/consoles/play-past.ts';
 import { playConsolesStory } from '../../../../src/demo/consoles/story.ts';
 import { type Narrator, narrator, setStage } from '../../../../src/demo/narrator.ts';
 import type { Effects } from '../../../../src/server/effects.ts';
 import { TEST_EFFECTS } from '../../../support/effects.ts';
+
+const licensed = people().find(({ id }) => id === 'applicant-11')!;
+
+/** The person in the data of the demo who has a licence. */
+export const LICENSED = { ...licensed, name: `${licensed.given_name} ${licensed.family_name}` };
 
 /** What the story of the demo leaves. */
 interface Played {
