@@ -31,7 +31,7 @@ interface Sent {
   readonly holderId?: string;
 }
 
-/** Whose the device is that sent a proofing: what was rejected may have been sent on the phone of another person. */
+/** The owner of the device that sent a proofing. Undefined for a rejected one, which another person's phone may have sent. */
 export const deviceOwner = ({ state, holderId }: Sent): string | undefined =>
   state === 'rejected' ? undefined : holderId;
 

@@ -56,8 +56,8 @@ const REJECTIONS = {
 } as const satisfies Record<RejectionCause, AutomaticRejection>;
 
 /**
- * Whether a reason is one of these causes. Then the message to the wallet has fixed words, which are about nobody: they are not
- * encrypted, and stay when the holder is erased, so that the wallet gets the same answer.
+ * Whether a reason is one of these causes. Then the message to the wallet is a fixed text without personal data. It is not
+ * encrypted and not erased with the holder, so that the wallet gets the same answer after the erasure.
  */
 export const hasFixedWords = (reason: string | null | undefined): boolean =>
   Object.hasOwn(REJECTIONS, reason ?? '');

@@ -26,7 +26,7 @@ type Db = Kysely<Schema>;
 /** Rows of one holder or device that are read to find the newest. */
 const MOST_SORTED = 1000;
 
-/** A code that was rejected when it was sent may have been sent on the phone of another person: it makes no device the holder's. */
+/** Proofings that show whose device it is. One that the server rejected at once may be from the phone of another person. */
 export const OWNS_DEVICE = sql<SqlBool>`rejection_cause is null`;
 
 /** The holder of the newest proofing of each device. Those that an operator rejected count only if the device has no others. */
