@@ -122,7 +122,11 @@ async function makeTable(db: Db, { table, key, by }: DividedTable, parts: readon
   }
 }
 
-/** From here on the new table gets each change too, in the transaction of the change, whichever role makes it. */
+/**
+ * From here on the new table gets each change too, in the transaction of the change, whichever role makes it. The copy may
+ * insert the same row at the same time. Without a target, `on conflict` waits for it at each unique index; with one, the
+ * other indexes would refuse the row.
+ */
 async function copyChanges(db: Db, { table, key }: DividedTable, columns: string): Promise<void> {
   const name = copyFunction(table);
   const values = (row: string) => columns.replaceAll(/[^, ]+/g, (column) => `${row}.${column}`);
@@ -137,8 +141,10 @@ async function copyChanges(db: Db, { table, key }: DividedTable, columns: string
       if tg_op = 'DELETE' then
         delete from ${table}_next where ${key} = old.${key};
       else
-        insert into ${table}_next (${columns}) values (${values('new')})
-          on conflict (${key}) do update set (${columns}) = row(${values('excluded')});
+        insert into ${table}_next (${columns}) values (${values('new')}) on conflict do nothing;
+        if not found then
+          update ${table}_next set (${columns}) = row(${values('new')}) where ${key} = new.${key};
+        end if;
       end if;
       return null;
     end $$`,
@@ -152,12 +158,7 @@ async function copyChanges(db: Db, { table, key }: DividedTable, columns: string
 }
 
 /** Rows that are changed meanwhile are there already, or make the transaction that changes them run again. */
-async function copyRows(
-  db: Db,
-  { table, key }: DividedTable,
-  columns: string,
-  observe: Observe,
-): Promise<void> {
+async function copyRows(db: Db, { table }: DividedTable, columns: string, observe: Observe): Promise<void> {
   const size = `pg_relation_size('${table}') / current_setting('block_size')::bigint`;
   const blocks = Number(await answerTo(db, size));
   for (let done = 0; done < blocks; done += SLICE) {
@@ -167,7 +168,7 @@ async function copyRows(
       await run(
         transaction,
         `insert into ${table}_next (${columns}) select ${columns} from ${table}
-          where ctid >= '(${done},0)' and ctid < '(${done + SLICE},0)' on conflict (${key}) do nothing`,
+          where ctid >= '(${done},0)' and ctid < '(${done + SLICE},0)' on conflict do nothing`,
       );
     });
   }
