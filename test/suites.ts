@@ -1,5 +1,5 @@
-/** Which suites run where; CONTRIBUTING.md tells why. */
-export const LONG = ['test/**/*.long.test.ts'];
+/** Which suites run where; CONTRIBUTING.md tells why. `npm test` runs the races of phones on PostgreSQL alone, which has more. */
+export const LONG = ['test/**/*.long.test.ts', 'test/issuer/concurrency/races.test.ts'];
 export const RELEASE = ['test/**/*.release.test.ts'];
 
 /** The others, which are `npm test`. */
@@ -53,6 +53,7 @@ export const STORED = [
   'src/storage/**/*.test.ts',
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
   'test/{issuer,oauth}/**/*.long.test.ts',
+  'test/mediation/as-code/cycle.long.test.ts',
   'test/console/passkeys/*.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
