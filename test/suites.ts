@@ -27,7 +27,6 @@ export const LONGEST = [
 export const LONG_POSTGRES = [
   'test/{audit,postgres,faults/postgres}/**/*.long.test.ts',
   'test/issuer/{model/sequences,wallets/processes.long}.test.ts',
-  'test/server/lists/every-list.long.test.ts',
 ];
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
@@ -45,7 +44,7 @@ export const RANDOM = [
 /** The release tests that run on PostgreSQL. */
 export const RELEASE_POSTGRES = [
   'test/{postgres,faults/postgres}/**/*.release.test.ts',
-  'test/server/drill.long.test.ts',
+  'test/server/{drill,lists/every-list}.long.test.ts',
 ];
 
 /** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */

@@ -23,31 +23,25 @@ const contentOf = (folder: string) =>
 const isAlive = async ({ url }: ServerProcess) => (await fetch(`${url}/readyz`)).status === 200;
 
 describe('A data folder that a server uses with SQLite', () => {
-  it.each([
-    [1, 2],
-    [2, 1],
-  ])(
-    'with %i workers refuses a server with %i workers, which changes nothing; after a kill and after a stop the next one starts at once',
-    async (workers, other) => {
-      const folder = newFolder();
-      const server = await start(folder, workers);
-      const before = { names: readdirSync(folder), content: contentOf(folder) };
-      const second = start(folder, other);
-      await expect(second).rejects.toThrow('status 2');
-      await expect(second).rejects.toThrow(serves(server, folder));
-      expect({ names: readdirSync(folder), content: contentOf(folder) }).toEqual(before);
-      expect(await isAlive(server)).toBe(true);
+  it('refuses a server, which changes nothing; after a kill and after a stop the next one starts at once', async () => {
+    const folder = newFolder();
+    const server = await start(folder, 2);
+    const before = { names: readdirSync(folder), content: contentOf(folder) };
+    const second = start(folder);
+    await expect(second).rejects.toThrow('status 2');
+    await expect(second).rejects.toThrow(serves(server, folder));
+    expect({ names: readdirSync(folder), content: contentOf(folder) }).toEqual(before);
+    expect(await isAlive(server)).toBe(true);
 
-      await server.kill();
-      expect(existsSync(join(folder, 'serve.pid'))).toBe(true);
-      const next = await start(folder, workers);
-      expect(await isAlive(next)).toBe(true);
-      await expect(start(folder)).rejects.toThrow(serves(next, folder));
-      expect(await next.stop()).toBe(0);
-      expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
-      expect(await isAlive(await start(folder, workers))).toBe(true);
-    },
-  );
+    await server.kill();
+    expect(existsSync(join(folder, 'serve.pid'))).toBe(true);
+    const next = await start(folder, 2);
+    expect(await isAlive(next)).toBe(true);
+    await expect(start(folder)).rejects.toThrow(serves(next, folder));
+    expect(await next.stop()).toBe(0);
+    expect(existsSync(join(folder, 'serve.pid'))).toBe(false);
+    expect(await isAlive(await start(folder, 2))).toBe(true);
+  });
 
   it('is served by one of several servers that start together', async () => {
     const folder = newFolder();
