@@ -1,5 +1,5 @@
 /** Which suites run where; CONTRIBUTING.md tells why. `npm test` runs the races of phones on PostgreSQL alone, which has more. */
-export const LONG = ['test/**/*.long.test.ts', 'test/issuer/concurrency/races.test.ts'];
+export const LONG = ['{src,test}/**/*.long.test.ts', 'test/issuer/concurrency/races.test.ts'];
 export const RELEASE = ['test/**/*.release.test.ts'];
 
 /** The others, which are `npm test`. */
