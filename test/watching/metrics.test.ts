@@ -83,6 +83,13 @@ describe('The dashboards and alert rules of deploy', () => {
     }
   });
 
+  it.each(['critical', 'warning'])('docs/operate/watching.md lists the alerts of the severity %s', (severity) => {
+    const page = readFileSync(`${ROOT}docs/operate/watching.md`, 'utf8');
+    const names = RULES.filter(({ labels }) => labels.severity === severity).map(({ alert }) => alert);
+    const listed = new RegExp(`^\\| \`${severity}\` \\|.*\\| (.*) \\|$`, 'm').exec(page)?.[1] ?? '';
+    expect(listed.split(', ').map((name) => `Diptych${name}`)).toEqual(names.sort());
+  });
+
   it('a summary that says how long ago something was gets a positive duration', () => {
     const ago = RULES.filter(({ annotations }) => / ago\b/.test(annotations.summary));
     expect(ago.length).toBeGreaterThan(2);

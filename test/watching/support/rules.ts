@@ -15,6 +15,7 @@ export const RULE_FILES = readdirSync(FOLDER)
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
