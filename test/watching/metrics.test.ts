@@ -83,7 +83,7 @@ describe('The dashboards and alert rules of deploy', () => {
     }
   });
 
-  it.each(['critical', 'warning'])('docs/operate/watching.md lists the alerts of the severity %s', (severity) => {
+  it.each(['critical', 'warning'])('docs/operate/watching.md lists each alert that is %s', (severity) => {
     const page = readFileSync(`${ROOT}docs/operate/watching.md`, 'utf8');
     const names = RULES.filter(({ labels }) => labels.severity === severity).map(({ alert }) => alert);
     const listed = new RegExp(`^\\| \`${severity}\` \\|.*\\| (.*) \\|$`, 'm').exec(page)?.[1] ?? '';
