@@ -186,7 +186,7 @@ interface Facts {
    * has free texts.
    */
   readonly message?: object;
-  /** Names: of the method that waits, its key and `finishRotation`, or of the settings that changed. Never values. */
+  /** Names: of the role of the key, of the method that waits, its key and `finishRotation`, or of the settings that changed. Never values. */
   readonly concerns?: readonly string[];
   /** Publisher account whose settings changed. */
   readonly publisherId?: string;

@@ -64,7 +64,7 @@ export async function discardKey(
   await register.write(async (writer) => {
     const change = { event: 'discard', actor, at: clock() } as const;
     const request = (await writer.requests()).find((one) => one.keyId === keyId);
-    if (request && request.discardedAt === undefined) return writer.discardRequest(keyId, change);
+    if (request && request.discardedAt === undefined) return writer.discardRequest(request, change);
     const record = await neverSigned(writer, keyId);
     await writer.setStage(record, 'retired', change);
     if (record.role === 'documentSigner') await restoreRoot(writer, change);

@@ -80,12 +80,16 @@ export interface KeyRegisterReader {
 export interface KeyRegisterWriter extends KeyRegisterReader {
   /** Adds a key. If there was a certification request for it, removes the request. */
   insert(record: KeyRecord, change: KeyChange): Promise<void>;
-  setStage(record: Pick<KeyRecord, 'keyId' | 'stage'>, stage: KeyStage, change: KeyChange): Promise<void>;
+  setStage(
+    record: Pick<KeyRecord, 'keyId' | 'role' | 'stage'>,
+    stage: KeyStage,
+    change: KeyChange,
+  ): Promise<void>;
   insertCompromise(compromise: Compromise): Promise<void>;
   insertRequest(request: KeyRequest, change: KeyChange): Promise<void>;
-  discardRequest(keyId: string, change: KeyChange): Promise<void>;
+  discardRequest(request: KeyRequest, change: KeyChange): Promise<void>;
   /** Removes a discarded request whose private key was destroyed. */
-  dropRequest(keyId: string, change: KeyChange): Promise<void>;
+  dropRequest(request: KeyRequest, change: KeyChange): Promise<void>;
 }
 
 /**

@@ -48,11 +48,12 @@ const destroyed = (at: number) => ({ event: 'destroy', actor: { kind: 'deadline'
 
 async function doomed(reader: KeyRegisterReader, until: number): Promise<readonly Doomed[]> {
   const retired = (await reader.list()).filter(({ stage }) => stage === 'retired');
-  const discarded = (await reader.requests()).flatMap(({ keyId, discardedAt: since }): readonly Doomed[] =>
-    since === undefined
+  const discarded = (await reader.requests()).flatMap((request): readonly Doomed[] => {
+    const { keyId, discardedAt: since } = request;
+    return since === undefined
       ? []
-      : [{ keyId, since, note: (writer, at) => writer.dropRequest(keyId, destroyed(at)) }],
-  );
+      : [{ keyId, since, note: (writer, at) => writer.dropRequest(request, destroyed(at)) }];
+  });
   return [
     ...retired.map(
       (record): Doomed => ({

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { RandomFill } from '../conventions/random-text.ts';
 import type {
+  KeyChange,
   KeyRecord,
   KeyRegister,
   KeyRegisterReader,
@@ -60,6 +61,12 @@ export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
 function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: RandomFill): KeyRegisterWriter {
   const { record } = logWriter(db, newChangeId, random);
 
+  const recordKey = (
+    { keyId, role }: Pick<KeyRecord, 'keyId' | 'role'>,
+    states: { readonly from?: string; readonly to: string },
+    change: KeyChange,
+  ) => record({ subject: 'key', subjectId: keyId, concerns: [role], ...states, ...change });
+
   /** Whether the row existed. */
   const deleteRequest = async (keyId: string): Promise<boolean> => {
     const results = await db.deleteFrom('key_request').where('key_id', '=', keyId).execute();
@@ -75,12 +82,12 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
         .insertInto('issuer_key')
         .values({ key_id: keyId, role, stage, certificate, ...times })
         .execute();
-      await record({ subject: 'key', subjectId: keyId, ...was, to: stage, ...change });
+      await recordKey({ keyId, role }, { ...was, to: stage }, change);
     },
-    async setStage({ keyId, stage: from }, to, change) {
+    async setStage({ keyId, role, stage: from }, to, change) {
       const query = db.updateTable('issuer_key').set({ stage: to, changed_at: change.at });
       await query.where('key_id', '=', keyId).execute();
-      await record({ subject: 'key', subjectId: keyId, from, to, ...change });
+      await recordKey({ keyId, role }, { from, to }, change);
     },
     async insertCompromise(compromise) {
       await db.insertInto('key_compromise').values(fromCompromise(compromise)).execute();
@@ -88,16 +95,16 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
     async insertRequest({ keyId, role, request, createdAt }, change) {
       const row = { key_id: keyId, role, request, created_at: createdAt, discarded_at: null };
       await db.insertInto('key_request').values(row).execute();
-      await record({ subject: 'key', subjectId: keyId, to: 'requested', ...change });
+      await recordKey({ keyId, role }, { to: 'requested' }, change);
     },
-    async discardRequest(keyId, change) {
+    async discardRequest(request, change) {
       const query = db.updateTable('key_request').set({ discarded_at: change.at });
-      await query.where('key_id', '=', keyId).execute();
-      await record({ subject: 'key', subjectId: keyId, from: 'requested', to: 'retired', ...change });
+      await query.where('key_id', '=', request.keyId).execute();
+      await recordKey(request, { from: 'requested', to: 'retired' }, change);
     },
-    async dropRequest(keyId, change) {
-      await deleteRequest(keyId);
-      await record({ subject: 'key', subjectId: keyId, from: 'retired', to: 'destroyed', ...change });
+    async dropRequest(request, change) {
+      await deleteRequest(request.keyId);
+      await recordKey(request, { from: 'retired', to: 'destroyed' }, change);
     },
   };
 }

@@ -267,7 +267,12 @@ describe('The sessions of a user, for administrators', () => {
     const { events } = await callAdmin(world().connection, 'listEvents', { subjectId: id, event: 'end' });
     const details = { before: { console: 'operators', user: page.id } };
     expect(events).toEqual([
-      expect.objectContaining({ operatorId: administrator.id, reason: 'endedByAdministrator', details }),
+      expect.objectContaining({
+        operatorId: administrator.id,
+        subjectName: 'lost@example.com',
+        reason: 'endedByAdministrator',
+        details,
+      }),
     ]);
     const again = callAdmin(world().connection, 'endConsoleSession', { id });
     await adminRefusal(again, 'NOT_FOUND', 'SESSION_NOT_FOUND');

@@ -5,6 +5,18 @@ import { LongWords } from './long-words.tsx';
 const LONG = 16;
 const SHOWN = 6;
 
+/** Start, middle and end; the middle of a long id is hidden. */
+const partsOf = (value: string): readonly [head: string, middle: string, tail: string] =>
+  value.length > LONG
+    ? [value.slice(0, SHOWN), value.slice(SHOWN, -SHOWN), value.slice(-SHOWN)]
+    : [value, '', ''];
+
+/** An id as it is shown, for a text. */
+export function shownId(value: string): string {
+  const [head, middle, tail] = partsOf(value);
+  return middle === '' ? value : `${head}…${tail}`;
+}
+
 interface IdProps {
   readonly value: string;
   readonly canCopy?: boolean;
@@ -15,10 +27,7 @@ interface IdProps {
 /** An id. The middle of a long id is hidden, but copying and screen readers get all of it. */
 export function Id({ value, canCopy = true, isWhole }: IdProps) {
   const { common } = useMessages();
-  const [head, middle, tail] =
-    value.length > LONG && !isWhole
-      ? [value.slice(0, SHOWN), value.slice(SHOWN, -SHOWN), value.slice(-SHOWN)]
-      : [value, '', ''];
+  const [head, middle, tail] = isWhole ? [value] : partsOf(value);
   return (
     <span className={isWhole ? 'id whole' : 'id'} title={value}>
       <span className="mono">

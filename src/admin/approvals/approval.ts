@@ -47,10 +47,7 @@ export async function approvalById(reader: OperatorReader, id: string): Promise<
   throw new StatusError('APPROVAL_NOT_FOUND', 'there is no approval with this id');
 }
 
-/**
- * What the entries about an approval name: its method, for a key also the role or the id, and whether a rotation ends. The request
- * is erased when it runs, so what follows names the method alone.
- */
+/** What the entries about an approval name: its method, for a key also the role or the id, and whether a rotation ends. */
 export function concernsOf({ method, arguments: kept }: Approval): readonly string[] {
   if (kept === undefined || !method.endsWith('Key')) return [method];
   const { role, id, finish } = JSON.parse(kept) as Readonly<Record<string, string | boolean | undefined>>;
@@ -101,11 +98,14 @@ export async function changeApproval(
   const { event, actor, at, reason: given } = change;
   const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
   const after = await explainRefusal(writer, about, () => changed(approval, change));
+  // The request is erased when it runs; the entries before still name what it was about.
+  const last =
+    approval.arguments === undefined ? await writer.lastChange('approval', subjectId, at) : undefined;
   await writer.updateApproval(after);
   const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
   await writer.record({
     ...line,
-    concerns: concernsOf(approval),
+    concerns: last?.concerns ?? concernsOf(approval),
     actor,
     at,
     ...(given && { reason: given }),

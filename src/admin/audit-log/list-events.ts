@@ -35,8 +35,12 @@ async function withOwners(events: readonly EventView[], store: OperatorStore): P
   return events.map((event) => ({ ...event, ...owners.get(`${event.subject} ${event.subjectId}`) }));
 }
 
-const userIn = ({ subject, subjectId }: Pick<EventView, 'subject' | 'subjectId'>) =>
-  subject === 'user' ? subjectId : undefined;
+/** The user whom an event is about, or whose session it is about. */
+function userIn({ subject, subjectId, details }: Pick<EventView, 'subject' | 'subjectId' | 'details'>) {
+  if (subject === 'user') return subjectId;
+  const user = subject === 'consoleSession' ? details?.before?.user : undefined;
+  return typeof user === 'string' ? user : undefined;
+}
 
 /** The events with the emails of the users in them. */
 async function withNames(

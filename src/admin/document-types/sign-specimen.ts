@@ -40,7 +40,7 @@ export const signSpecimen = operation(SPECIMEN_METHODS.signSpecimen, {
       throw refusal(error);
     });
     const change = { subject: 'key', subjectId: keyId, event: 'signSpecimen', actor, at } as const;
-    await store.write((writer) => writer.record(change));
+    await store.write((writer) => writer.record({ ...change, concerns: ['documentSigner'] }));
     return { documentType, issuerSigned: Buffer.from(issuerSigned).toString('base64') };
   },
 });

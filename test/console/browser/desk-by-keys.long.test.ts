@@ -106,6 +106,9 @@ describe('With the keyboard alone', () => {
     await proveByKeys(page);
     await page.getByText('Approved and done.').waitFor();
     expect((await callAdmin(admin(), 'getApproval', { id })).state).toBe('done');
+    // The request was erased when it ran; the audit log still says what it was about.
+    await page.locator('dt:text-is("Target") + dd').getByText('Document signer').waitFor();
+    await page.getByText('was done: rotate the document signer key').waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -245,7 +245,22 @@ describe('A refusal of a request for approval', () => {
   });
 });
 
-it('the audit log names the key that an approval is about, until its request runs', async () => {
+it('what follows the run of a request names its key, and so do the entries of the key', async () => {
+  const { id } = await asked(ada.connection, 'rotateKey', { role: 'encryption' });
+  await approve(bob.connection, id);
+  const { events } = await world().admin('listEvents', { subjectId: id, orderBy: 'time' });
+  expect(events.map(({ event, concerns }) => [event, concerns])).toEqual(
+    ['create', 'approve', 'succeed'].map((event) => [event, ['rotateKey', 'encryption']]),
+  );
+  const { requestId } = events[1]!;
+  const started = await world().admin('listEvents', { requestId, subject: 'key' });
+  expect(started.events.map(({ event, concerns }) => [event, concerns])).toContainEqual([
+    'startRotation',
+    ['encryption'],
+  ]);
+});
+
+it('the audit log names the key that an approval is about, also after its request ran', async () => {
   const approval = await asked(ada.connection, 'rotateKey', { role: 'identity' });
   await callAdmin(bob.connection, 'refuseApproval', { id: approval.id });
   const id = (await world().admin('requestKey', {})).id;
@@ -261,7 +276,7 @@ it('the audit log names the key that an approval is about, until its request run
   expect(discarded).toEqual([
     ['create', ['discardKey', id]],
     ['approve', ['discardKey', id]],
-    ['succeed', ['discardKey']],
+    ['succeed', ['discardKey', id]],
   ]);
 });
 

@@ -161,7 +161,7 @@ describe('Status lists while the root is replaced', () => {
     const grace = (await keysOf(world, 'statusSigner')).find(({ stage }) => stage === 'grace')!;
     const stageOf = (from: 'grace' | 'retired', to: 'grace' | 'retired') =>
       keys.register.write((writer) =>
-        writer.setStage({ keyId: grace.id, stage: from }, to, {
+        writer.setStage({ keyId: grace.id, role: 'statusSigner', stage: from }, to, {
           event: 'retire',
           actor: { kind: 'deadline' },
           at: world.now(),

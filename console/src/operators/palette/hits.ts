@@ -1,4 +1,4 @@
-import { shortId } from '../../../../src/admin/contract/audit-log/sentences.ts';
+import { shownId } from '../../kit/id.tsx';
 import type { ActionPlace, ActsOn } from './action-places.ts';
 
 export interface Row {
@@ -31,7 +31,7 @@ export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit, by: string)
 export const textsWithIds = (hits: readonly Hit[], texts: readonly string[]): readonly string[] =>
   texts.map((text, index) => {
     const id = hits[index]?.row.id ?? text;
-    return text === id || texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ${shortId(id)}`;
+    return text === id || texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ${shownId(id)}`;
   });
 
 const keyOf = ({ kind, row: { id } }: Hit) => `${kind} ${id}`;

@@ -125,7 +125,7 @@ export const SENTENCES: Sentences = {
   consoleSession: {
     signIn: '{who} signed in[ to the {console} console][ {how}]',
     stepUp: '{who} confirmed who they are[ {how}]',
-    end: '{who} ended a session',
+    end: '{who} ended {it}',
   },
   consoleCode: {
     create: '{who} asked for a one-time address[ of the {console} console]',
@@ -167,6 +167,10 @@ type SentencesByState = {
 /** The sentence of an event that decided something besides, by the state that it changed to. */
 export const SENTENCES_BY_STATE: SentencesByState = {
   key: {
+    startRotation: {
+      grace: '{who} started the rotation from {it}',
+      retired: '{who} started the rotation from {it}, which was retired',
+    },
     finishRotation: { retired: '{who} finished the rotation of {it}, which was retired' },
     discard: { retired: '{who} discarded {it}, which was retired' },
     compromise: { retired: '{who} declared {it} compromised, and it was retired' },

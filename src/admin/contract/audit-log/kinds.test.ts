@@ -17,7 +17,7 @@ describe('The kinds of events', () => {
     ['sent a proofing', ['proofing.create', 'proofing.notifyAgain']],
     ['sent a proofing, which was rejected', ['proofing.create']],
     ['revoked a credential', ['credential.revoke']],
-    ['retired', ['key.retire', 'key.finishRotation', 'key.discard', 'key.compromise']],
+    ['retired', ['key.retire', 'key.startRotation', 'key.finishRotation', 'key.discard', 'key.compromise']],
     ['no such thing', []],
   ])('%s: %j', (words, kinds) => {
     expect(kindsWith(words).map(({ subject, event }) => `${subject}.${event}`)).toEqual(kinds);

@@ -145,7 +145,7 @@ describe('A sentence', () => {
     [
       'has the key of what was asked for, by its role',
       entry({ subject: 'approval', event: 'create', concerns: ['rotateKey', 'documentSigner'] }),
-      'Grace asked for an approval to rotate a key (document signer)',
+      'Grace asked for an approval to rotate the document signer key',
     ],
     [
       'says whether a rotation ends',
@@ -154,12 +154,52 @@ describe('A sentence', () => {
         event: 'allow',
         concerns: ['rotateKey', 'identity', 'finishRotation'],
       }),
-      'Grace gave an approval to rotate a key (identity, finish rotation), which must be sent again',
+      'Grace gave an approval to finish the rotation of the identity key, which must be sent again',
     ],
     [
       'has the key of what was asked for, by its id',
       entry({ subject: 'approval', event: 'refuse', concerns: ['compromiseKey', '5F7909F80A11D0C4'] }),
-      'Grace refused an approval to compromise a key (5F7909F80A11D0C4)',
+      'Grace refused an approval to compromise key 5F7909F80A11D0C4',
+    ],
+    [
+      'names the key that an approval was for when it is done',
+      entry({ subject: 'approval', event: 'succeed', concerns: ['rotateKey', 'iaca'] }),
+      'What waited for an approval was done: rotate the root key',
+    ],
+    [
+      'has the role of a key',
+      entry({ subject: 'key', subjectId: 'k-1', event: 'startRotation', concerns: ['iaca'] }),
+      'Grace started the rotation to the root key k-1',
+    ],
+    [
+      'does not say that a rotation leads to the key that it ends',
+      entry({ subject: 'key', subjectId: 'k-1', event: 'startRotation', from: 'active', to: 'grace' }),
+      'Grace started the rotation from key k-1',
+    ],
+    [
+      'begins with the role of a key',
+      entry({ subject: 'key', subjectId: 'k-1', event: 'destroy', concerns: ['statusSigner'] }),
+      'The status signer key k-1 was destroyed',
+    ],
+    [
+      'says whose session was ended, and not the reason twice',
+      entry({
+        subject: 'consoleSession',
+        event: 'end',
+        subjectName: 'ivy@example.com',
+        reason: 'endedByAdministrator',
+      }),
+      'Grace ended Ivy’s session',
+    ],
+    [
+      'calls the admin token so if it calls the mediation interface',
+      {
+        ...entry({ subject: 'mediationGroup', event: 'create', actor: 'client', callerId: 'operator' }),
+        operatorId: undefined,
+        operatorName: undefined,
+        details: { after: { displayName: 'Main menu' } },
+      },
+      'The admin token created mediation group Main menu',
     ],
     [
       'says that a key was retired',

@@ -78,8 +78,8 @@ export function authorName(event: Author, known: Known = {}): string {
   const { actor, operatorId, operatorName, callerId, callerName } = event;
   const email = operatorName ?? callerName;
   if (email !== undefined) return emailName(email);
-  if (operatorId === ADMIN_TOKEN) return 'the admin token';
   const id = operatorId ?? callerId;
+  if (id === ADMIN_TOKEN) return 'the admin token';
   return id === undefined ? ACTORS[actor] : (known.client?.(id) ?? known.id?.(id) ?? id);
 }
 
@@ -142,12 +142,17 @@ function methodWords(method: string): string {
   return noun === '' || noun.endsWith('s') ? `${verb} ${noun}`.trim() : `${verb} ${withArticle(noun)}`;
 }
 
-/** `rotate a key (document signer)`: the method that waits, and its key, by its role or its id. */
-function awaitedText([method = '', ...names]: readonly string[], known: Known): string {
-  const shown = names.map((name) =>
-    /^[0-9A-F]+$/.test(name) ? (known.id?.(name) ?? name) : codeWords(name),
-  );
-  return shown.length > 0 ? `${methodWords(method)} (${shown.join(', ')})` : methodWords(method);
+/** `the root key`, as people call the key of a role. */
+const keyOfRole = (role: string): string => `the ${role === 'iaca' ? 'root' : codeWords(role)} key`;
+
+/** `rotate the document signer key`: the method that waits, and its key, by its role or its id. */
+function awaitedText([method = '', key, step]: readonly string[], known: Known): string {
+  if (key === undefined) return methodWords(method);
+  const verb =
+    step === undefined
+      ? codeWords(method).replace(/ key$/, '')
+      : `${codeWords(step).replace(' ', ' the ')} of`;
+  return `${verb} ${/^[0-9A-F]+$/.test(key) ? withId(NOUNS.key, key, known) : keyOfRole(key)}`;
 }
 
 /** Things of which the id says nothing to people. */
@@ -164,7 +169,12 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   it(event, known) {
     const { subject, subjectId: id, subjectName } = event;
     const about = { subject, id } as const;
+    if (subject === 'consoleSession' && subjectName !== undefined)
+      return [{ text: `${emailName(subjectName)}’s ${NOUNS.consoleSession}` }];
     if (subjectName !== undefined) return [{ text: emailName(subjectName), about }];
+    const [role] = event.concerns ?? [];
+    if (subject === 'key' && role !== undefined)
+      return [{ text: `${keyOfRole(role)} ` }, { text: known.id?.(id) ?? id, about }];
     const owner = ownerOf(event, known);
     const noun = nounOf(event);
     if (owner) return [...owner, { text: '’s ' }, { text: noun, about }];
@@ -229,7 +239,9 @@ export function sentenceOf(event: EventView, known: Known = {}): readonly Part[]
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
   );
-  const isSaid = reason !== undefined && template.includes('{how}') && PROOFS[reason] !== undefined;
+  const isSaid =
+    reason === 'endedByAdministrator' ||
+    (reason !== undefined && template.includes('{how}') && PROOFS[reason] !== undefined);
   const because = isSaid
     ? undefined
     : (known.reason?.(event) ?? (reason === undefined ? undefined : codeWords(reason)));

@@ -1,4 +1,5 @@
-import { authorName, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { shownId } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { EventRow } from './sentence.tsx';
 
@@ -6,8 +7,8 @@ import type { EventRow } from './sentence.tsx';
 export function useActor() {
   const { parts: words } = useMessages();
   return (event: EventRow): string => {
-    const name = event.operatorName ?? event.callerName ?? authorName(event, { id: shortId });
-    const approver = event.approverName ?? (event.approverId && shortId(event.approverId));
+    const name = event.operatorName ?? event.callerName ?? authorName(event, { id: shownId });
+    const approver = event.approverName ?? (event.approverId && shownId(event.approverId));
     return approver === undefined ? name : words.bySecond(name, approver);
   };
 }

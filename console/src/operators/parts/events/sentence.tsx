@@ -1,7 +1,8 @@
 import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
-import { namesClient, type Part, shortId } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { namesClient, type Part } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
+import { shownId } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useClientNames } from '../client-names.ts';
@@ -48,7 +49,7 @@ export function Sentence({ row }: { readonly row: LogRow }) {
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];
-  const parts = rowSentence(row, { holder: () => name, client, id: shortId, reason });
+  const parts = rowSentence(row, { holder: () => name, client, id: shownId, reason });
   const whole = parts.map(({ text, about }) => (about ? text : common.word(text))).join('');
   return (
     <span title={whole}>
