@@ -11,11 +11,13 @@ import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './me
 
 type Row = Readonly<Record<string, unknown>>;
 
+type Cell<Of> = (row: Of) => string | undefined | Promise<string | undefined>;
+
 /** What is made by hand: other rows, a text above the table, and cells by the names of their members. */
 export interface ListParts<Name extends MethodName> {
   readonly rowsOf?: (answer: AdminResponse<Name>) => readonly object[];
   readonly head?: (answer: AdminResponse<Name>) => string;
-  readonly cells?: Readonly<Record<string, (row: never) => string | undefined>>;
+  readonly cells?: Readonly<Record<string, Cell<never>>>;
   /** A text in place of the table, unless --wide asks for the table. */
   readonly lines?: (rows: readonly never[], connection: Connection, options: ListOptions) => Promise<string>;
   readonly options?: readonly Option[];
@@ -126,12 +128,12 @@ export async function tableOf(
   cells: ListParts<MethodName>['cells'] = {},
 ): Promise<string> {
   const shown = columns.filter(([, , , more]) => wide || !more?.wide);
-  const texts = (rows as readonly Row[]).map((row) =>
-    shown.map((column) => {
-      const byHand = cells[column[0]] as ((row: Row) => string | undefined) | undefined;
-      return (byHand ? byHand(row) : cellOf(row, column)) ?? '-';
-    }),
-  );
+  const textsOf = (row: Row) =>
+    shown.map(async (column) => {
+      const byHand = cells[column[0]] as Cell<Row> | undefined;
+      return (byHand ? await byHand(row) : cellOf(row, column)) ?? '-';
+    });
+  const texts = await Promise.all((rows as readonly Row[]).map((row) => Promise.all(textsOf(row))));
   const ids = columns.flatMap(([, heading, , more]) => (more?.whole ? [heading] : []));
   const { table } = await import('../table/table.ts');
   return table(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NOUNS } from '../../admin/contract/audit-log/event-words.ts';
-import { sentenceText } from '../../admin/contract/audit-log/sentences.ts';
+import { authorName, type Known, sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
@@ -43,7 +43,11 @@ function requestText(request: Handled, summaries: Summaries): string {
   const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
   const lines = [
     `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
-    ...(operatorId === undefined ? [] : [`by ${operatorName ? `${operatorName}, ` : ''}${operatorId}`]),
+    ...(operatorId === undefined
+      ? []
+      : [
+          `by ${operatorName ? `${operatorName}, ${operatorId}` : authorName({ actor: 'operator', operatorId })}`,
+        ]),
     ...came,
     ...request.named.map(namedText),
     ...refusalText(request),
@@ -54,14 +58,13 @@ function requestText(request: Handled, summaries: Summaries): string {
   );
 }
 
-/** Without the names of holders: the text goes into tickets. */
-function eventText(event: Event): string {
+function eventText(event: Event, known: Known): string {
   const { time, subject, subjectId, from, to } = event;
   const states = to === undefined ? '' : `: ${statesText(subject, from, to)}`;
   const [reason, ...others] = decidedFacts(event);
   const because = event.reason === undefined ? undefined : reason?.[1];
   const facts = because === undefined && reason ? [reason, ...others] : others;
-  const sentence = sentenceText(event, { reason: () => because });
+  const sentence = sentenceText(event, { ...known, reason: () => because });
   const lines = [`${NOUNS[subject]} ${subjectId}${states}`, ...facts.map((fact) => fact.join(': '))];
   return [`${time}  ${sentence}`, ...lines.map((line) => `  ${line}`)]
     .map((one) => `  ${oneLine(one)}`)
@@ -88,9 +91,13 @@ function subjectText({ subject, id, state, rejectionCause }: Explained['subjects
 }
 
 /** The requests and the changes, oldest first. */
-export async function explanation({ kind, subjects, requests, events }: Explained): Promise<string> {
+export async function explanation(
+  { kind, subjects, requests, events }: Explained,
+  known: Known = {},
+): Promise<string> {
   const summaries = await summariesFor(requests);
-  const changed = events.length > 0 ? ['What changed:', ...events.map(eventText)] : [];
+  const changed =
+    events.length > 0 ? ['What changed:', ...events.map((event) => eventText(event, known))] : [];
   return [
     [`This is ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
     ...requests.map((request) => requestText(request, summaries)),
@@ -99,4 +106,9 @@ export async function explanation({ kind, subjects, requests, events }: Explaine
 }
 
 export const explainCommand = (): Command =>
-  commandOf('getRequest', EXPLAIN_WORDS.methods.getRequest, { text: explanation });
+  commandOf('getRequest', EXPLAIN_WORDS.methods.getRequest, {
+    text: async (answer, _id, _options, connection) => {
+      const { knownFor } = await import('../events/sentences.ts');
+      return explanation(answer, await knownFor(answer.events, connection));
+    },
+  });

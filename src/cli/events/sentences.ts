@@ -1,6 +1,6 @@
 import { type FoldedRow, foldEntries, rowSentence } from '../../admin/contract/audit-log/fold-entries.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
-import { namesClient, shortId } from '../../admin/contract/audit-log/sentences.ts';
+import { type Known, namesClient, shortId } from '../../admin/contract/audit-log/sentences.ts';
 import type { Connection } from '../admin/connection.ts';
 import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { decidedFacts, sentText } from '../proofings/proofing-text.ts';
@@ -10,6 +10,19 @@ import { byDay, dayText } from './by-day.ts';
 const remarks = (event: EventView) =>
   [sentText(event), event.note].map((text) => (text === undefined ? '' : ` – ${text}`));
 
+/** Names of the holders and clients in these events, as far as the caller may see them. The audit log records the look. */
+export async function knownFor(events: readonly EventView[], connection: Connection): Promise<Known> {
+  const holderIds = events.flatMap(({ holderId }) => holderId ?? []);
+  const holders = await noneIfRefused(holderNames(connection, holderIds));
+  const clients = events.some(namesClient) ? await noneIfRefused(clientNames(connection)) : undefined;
+  return {
+    holder: (id) => holders.get(id),
+    client: (id) => clients?.get(id),
+    id: shortId,
+    reason: ({ reason: code, message }) => decidedFacts({ reason: code, message })[0]?.[1],
+  };
+}
+
 /** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
 export async function eventSentences(
   events: readonly EventView[],
@@ -17,16 +30,7 @@ export async function eventSentences(
   { utc }: { readonly utc?: boolean } = {},
 ): Promise<string> {
   if (events.length === 0) return 'No event matches.';
-  const holderIds = events.flatMap(({ holderId }) => holderId ?? []);
-  const holders = await noneIfRefused(holderNames(connection, holderIds));
-  const clients = events.some(namesClient) ? await noneIfRefused(clientNames(connection)) : undefined;
-  const reason = ({ reason: code, message }: EventView) => decidedFacts({ reason: code, message })[0]?.[1];
-  const known = {
-    holder: (id: string) => holders.get(id),
-    client: (id: string) => clients?.get(id),
-    id: shortId,
-    reason,
-  };
+  const known = await knownFor(events, connection);
   const textOf = (row: FoldedRow<EventView>) =>
     [...rowSentence(row, known).map((part) => part.text), ...remarks(row[0])].join('');
   const { rows } = foldEntries(events, { dayOf: dayText(utc) });

@@ -16,15 +16,23 @@ export const summariesFor = (requests: readonly Pick<Refused, 'interface'>[]): P
 export const didText = (operation: string, summaries: Summaries): string =>
   withCode(operationText(operation, summaries, REQUEST_WORDS), operation);
 
+const reasonText = (code: string) => withCode(lowerFirst(outcomeText(code, REQUEST_WORDS)), code);
+const stepText = (check: string) => withCode(checkText(check, REQUEST_WORDS), check);
+
+/** The cells of the table. */
+export const refusalCell = {
+  operation: async (request: Refused) => didText(request.operation, await summariesFor([request])),
+  reason: async ({ reason }: Refused) => reasonText(reason),
+  failedCheck: async ({ failedCheck: check }: Refused) => check && stepText(check),
+};
+
 /** Why a request was not answered, and in which step. */
 export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' | 'failedCheck'>): string[] {
-  const reason = withCode(lowerFirst(outcomeText(code, REQUEST_WORDS)), code);
+  const reason = reasonText(code);
   const isOurs = code === 'internal' || code === 'overload';
   return [
     isOurs ? reason : `refused: ${reason}`,
-    ...(failedCheck === undefined
-      ? []
-      : [`refused in the step: ${withCode(checkText(failedCheck, REQUEST_WORDS), failedCheck)}`]),
+    ...(failedCheck === undefined ? [] : [`refused in the step: ${stepText(failedCheck)}`]),
   ];
 }
 

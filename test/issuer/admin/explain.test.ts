@@ -246,6 +246,15 @@ describe('diptych explain: ids of other kinds', () => {
     }
   });
 
+  it('the command explains with names of people, as the list of the audit log does', async () => {
+    const { ids } = await activePhone(world());
+    await world().admin('revokeCredential', { id: ids.credentialId, reason: 'fraud' });
+    const { out } = await diptych('explain', ids.credentialId, ...to(world()));
+    expect(out).toContain('The admin token revoked Erika Mustermann’s licence: fraud');
+    expect(out).toContain('  by the admin token\n');
+    expect(out).not.toContain('by operator');
+  });
+
   it('explain prefers a request when an id is ambiguous, unless the kind is given', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await world().operate('getIdentityKey', {}, { requestId: id });
@@ -333,8 +342,12 @@ describe('The log of requests', () => {
       `            request ${requestId}`,
     ]);
     const wide = await diptych('refusals', 'list', '--wide', '--limit', '1', ...to(world()));
-    for (const code of ['getProofingStatus', 'missingRequiredField', requestId])
-      expect(wide.out).toContain(code);
+    for (const text of [
+      'Read the status of a proofing (getProofingStatus)',
+      'a field is missing (missingRequiredField)',
+      requestId,
+    ])
+      expect(wide.out).toContain(text);
     const none = await diptych('refusals', 'list', '--operation', 'none', ...to(world()));
     expect(none.out).toBe('No refused request matches.\n');
   });
