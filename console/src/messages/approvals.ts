@@ -51,7 +51,6 @@ export const approvals = {
     `${role === 'administrator' ? 'administrators' : `${role} or above`}, but not the person who requested it`,
   failure: 'Reason of the failure',
   ended: 'Ended',
-  you: 'you',
   youAsked: 'You requested this',
   youAskedText: 'Another person must approve it. You can withdraw it.',
   tooLow: (role: string) => `Approving this needs the role ${role}.`,

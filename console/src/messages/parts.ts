@@ -43,6 +43,7 @@ export const parts = {
   },
   anyState: 'Any state',
   actors,
+  you: 'You',
   bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
   adminToken: 'the admin token',
   reason: 'Reason',

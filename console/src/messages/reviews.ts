@@ -23,7 +23,6 @@ export const reviews = {
   },
   kinds: { first: 'first proofing', again: 're-proofing' },
   noHolder: 'no record found',
-  claimMe: 'me',
   late: 'soon',
   overdue: 'overdue',
   keys: { next: 'Next row', previous: 'Previous row', open: 'Open the row', choose: 'Choose the row' },

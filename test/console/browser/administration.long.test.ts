@@ -67,6 +67,10 @@ describe('An administrator', () => {
     expect(decodeURIComponent(mail ?? '')).toContain(address);
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row').filter({ hasText: NEW.email }).getByText('invited').waitFor();
+    await page.getByRole('link', { name: NEW.email }).click();
+    // What is left to do for a person who has not accepted is the main action of the page.
+    await page.locator('.page-top .button.main', { hasText: 'Invite again' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Invite again' }).count()).toBe(1);
 
     const first = await openVisit(browser, address);
     await first.page.getByLabel('New password, 12 characters or more').fill(NEW.own);

@@ -109,6 +109,9 @@ describe('With the keyboard alone', () => {
     // The request was erased when it ran; the audit log still says what it was about.
     await page.locator('dt:text-is("Target") + dd').getByText('Document signer').waitFor();
     await page.getByText('was done: rotate the document signer key').waitFor();
+    // People are named in one form, and the reader is You.
+    await page.getByRole('link', { name: 'Ivy (ivy@example.com)', exact: true }).waitFor();
+    await page.locator('main dd').getByText('You', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

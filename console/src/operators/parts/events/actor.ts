@@ -1,14 +1,18 @@
 import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { shownId } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useWho } from '../people/who.ts';
 import type { EventRow } from './sentence.tsx';
 
-/** Who made a change: by the whole email, because two people may have the same name. */
+/** Who made a change, and who approved it. */
 export function useActor() {
   const { parts: words } = useMessages();
+  const who = useWho();
   return (event: EventRow): string => {
-    const name = event.operatorName ?? event.callerName ?? authorName(event, { id: shownId });
-    const approver = event.approverName ?? (event.approverId && shownId(event.approverId));
-    return approver === undefined ? name : words.bySecond(name, approver);
+    const { operatorId, operatorName, callerId, callerName, approverId, approverName } = event;
+    const id = operatorId ?? callerId;
+    const isUser = id?.startsWith('user-');
+    const name = isUser ? who(id!, operatorName ?? callerName) : authorName(event, { id: shownId });
+    return approverId === undefined ? name : words.bySecond(name, who(approverId, approverName));
   };
 }

@@ -17,17 +17,10 @@ import { useReasonText } from '../../parts/decision-text.tsx';
 import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
 import type { RotatingRole } from '../keys/next-step.ts';
-import {
-  type ApprovalRow,
-  ApprovalState,
-  Asker,
-  Operator,
-  TargetLink,
-  useIsOwn,
-  useTitle,
-} from './approval-parts.tsx';
+import { type ApprovalRow, ApprovalState, Asker, Operator, useIsOwn, useTitle } from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
+import { TargetLink } from './target-link.tsx';
 
 type PageWords = NonNullable<(typeof contractWords)['setUserRole']>;
 

@@ -7,7 +7,8 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
-import { type ApprovalRow, Asker, TargetLink, useTitle } from './approval-parts.tsx';
+import { type ApprovalRow, Asker, useTitle } from './approval-parts.tsx';
+import { TargetLink } from './target-link.tsx';
 
 interface DialogProps {
   readonly approval: ApprovalRow;

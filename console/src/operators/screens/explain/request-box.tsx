@@ -7,6 +7,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
+import { useWho } from '../../parts/people/who.ts';
 import { useStateText } from '../../parts/states.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
@@ -17,6 +18,7 @@ import { type Handled, statesText } from './text.ts';
 /** A request: its outcome, then its resources, then all checks in order. */
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
+  const who = useWho();
   const checkText = useCheckText();
   const stateText = useStateText();
   const { outcome, operation, failedCheck, condition, description, errorId } = request;
@@ -57,7 +59,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           request.members.length > 0 && [words.members, request.members.join(', ')],
           [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
           errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
-          request.operatorId !== undefined && [words.operator, request.operatorName ?? request.operatorId],
+          request.operatorId !== undefined && [words.operator, who(request.operatorId, request.operatorName)],
           request.publisherId !== undefined && [words.kinds.publisher, request.publisherId],
         ]}
       />

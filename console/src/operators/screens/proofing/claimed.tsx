@@ -6,12 +6,14 @@ import { Failure, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
+import { useWho } from '../../parts/people/who.ts';
 import { useClaim } from './claim.ts';
 
 /** Shows who else has the proofing open, and who took it over from this person. */
 export function Claimed({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const { proofing: words } = useMessages();
   const { session } = useSession();
+  const who = useWho();
   const say = useSay();
   const { takeOver, error } = useClaim(id, isOpen);
   const { data } = useAdmin('getProofing', { id }, { every: 10_000 });
@@ -19,7 +21,7 @@ export function Claimed({ id, isOpen }: { readonly id: string; readonly isOpen: 
   const claim = data?.claim;
   if (claim?.operatorId === session.person.id) had.current = id;
   if (!isOpen || !claim || claim.operatorId === session.person.id) return null;
-  const name = claim.name ?? claim.operatorId;
+  const name = who(claim.operatorId, claim.name);
   const wasTaken = had.current === id;
   const take = async () => {
     if (await takeOver()) say(words.tookOver);

@@ -1,12 +1,11 @@
 import { Link } from '../../../frame/navigation.tsx';
-import { useSession } from '../../../frame/session.tsx';
 import { Badge } from '../../../kit/badge.tsx';
-import { Id } from '../../../kit/id.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { Person } from '../../parts/people/person.tsx';
+import { useWho } from '../../parts/people/who.ts';
 import { SmallPortrait } from '../../parts/portrait.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
@@ -80,9 +79,7 @@ function Deadline({ row: { state, deadlineTime } }: { readonly row: Row }) {
 }
 
 function ClaimedBy({ row: { claim } }: { readonly row: Row }) {
-  const { reviews: words } = useMessages();
-  const { session } = useSession();
+  const who = useWho();
   if (!claim) return <span className="soft">–</span>;
-  if (claim.operatorId === session.person.id) return words.claimMe;
-  return claim.name ?? <Id value={claim.operatorId} canCopy={false} />;
+  return who(claim.operatorId, claim.name);
 }

@@ -6,7 +6,8 @@ import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow, zonedClockText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
-import { type ApprovalRow, operatorText, useTitle } from '../approvals/approval-parts.tsx';
+import { useWho } from '../../parts/people/who.ts';
+import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
 import { useOutcomeText } from '../explain/outcome.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
@@ -24,6 +25,7 @@ interface NeedsProps {
 /** Lists the work that needs a person, with links, or says that there is none. */
 export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const { today: words } = useMessages();
+  const who = useWho();
   const now = useNow();
   const titleOf = useCheckTitle();
   const outcomeText = useOutcomeText();
@@ -89,7 +91,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
               }
             >
               {asked
-                ? words.keyAsked(operatorText(asked.requestedBy, asked.requestedByName))
+                ? words.keyAsked(who(asked.requestedBy, asked.requestedByName))
                 : requestId !== undefined
                   ? words.keyRequested
                   : isRotating
@@ -159,7 +161,7 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
 /** What is asked for, and by whom. */
 function Asked({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words } = useMessages();
-  const name = operatorText(approval.requestedBy, approval.requestedByName);
+  const name = useWho()(approval.requestedBy, approval.requestedByName);
   return words.askedBy(useTitle(approval) ?? words.one, name);
 }
 

@@ -14,12 +14,20 @@ import { ChangePublishers } from './change-publishers.tsx';
 import { isOffered, type User, type UserAction } from './user-offers.ts';
 
 /** Where an action is. Final ones, which are red, are last. */
-const ACTIONS = {
+const PLACES = {
   user: ['setUserRole', 'changeUserPublishers', 'enableUser', 'disableUser', 'deleteUser'],
   signIn: ['inviteUserAgain', 'resetUserPasskeys'],
   sessions: ['signOutUser'],
 } as const satisfies Readonly<Record<string, readonly UserAction[]>>;
-type Place = keyof typeof ACTIONS;
+type Place = keyof typeof PLACES;
+
+/** A user who has not accepted the invitation is waited for: another one is the first action. */
+const actionsOf = (place: Place, isWaiting: boolean): readonly UserAction[] =>
+  isWaiting && place !== 'sessions'
+    ? place === 'user'
+      ? ['inviteUserAgain', ...PLACES.user]
+      : []
+    : PLACES[place];
 
 export interface UserActionsProps {
   readonly user: User;
@@ -39,7 +47,8 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const [opened, setOpened] = useState<UserAction>();
   const { id: reader } = useSession().session.person;
   const isOfferedHere = (action: UserAction) => isOffered(action, user, reader);
-  useRequestedDialog<UserAction>(ACTIONS[place], setOpened, isOfferedHere);
+  const actions = actionsOf(place, isInvited(user));
+  useRequestedDialog<UserAction>(actions, setOpened, isOfferedHere);
   /** A user who can sign in already is not invited again. */
   const nameHere = (action: UserAction) =>
     action === 'inviteUserAgain' && !isInvited(user) ? words.newLink : undefined;
@@ -47,10 +56,16 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const on = { user: user.id };
   return (
     <>
-      {ACTIONS[place].filter(isOfferedHere).map((action) => (
+      {actions.filter(isOfferedHere).map((action) => (
         <Button
           key={action}
-          kind={adminMethods[action].final ? 'danger' : 'plain'}
+          kind={
+            adminMethods[action].final
+              ? 'danger'
+              : action === 'inviteUserAgain' && place === 'user'
+                ? 'main'
+                : 'plain'
+          }
           onClick={() => setOpened(action)}
         >
           {nameHere(action) ?? nameOf(action)}

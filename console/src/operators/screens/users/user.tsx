@@ -38,7 +38,11 @@ function Opened({ id }: { readonly id: string }) {
     <Page
       title={query.data?.email ?? words.details}
       back={<Link to="/users">{words.back}</Link>}
-      actions={query.data && <UserActions key={query.data.updateTime} user={query.data} place="user" />}
+      actions={
+        query.data && (
+          <UserActions key={query.data.updateTime} user={query.data} place="user" onInvited={setInvited} />
+        )
+      }
     >
       <Loaded query={query}>
         {(user) => (
