@@ -99,6 +99,20 @@ describe('What a person must know is in sight', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('all of the form of a rejection is in sight beside the evidence, at 1280 × 800', async () => {
+    const { operators: page } = pages;
+    await openReview(page);
+    await page.getByRole('button', { name: /^Reject/ }).click();
+    await page.getByRole('radio').first().waitFor();
+    const panel = page.locator('.review-decision');
+    const hidden = () => panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await hidden()).toBe(0);
+    const { x } = (await panel.boundingBox())!;
+    const evidence = (await page.getByRole('region', { name: 'Evidence' }).boundingBox())!;
+    expect(evidence.x + evidence.width).toBeLessThan(x);
+    await page.keyboard.press('Escape');
+  });
+
   it('the menu of the mediation console counts findings, and experiments to decide', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').locator('.waits').waitFor();
