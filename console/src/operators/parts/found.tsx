@@ -7,17 +7,19 @@ interface FoundProps<Data> {
   readonly query: Parameters<typeof Loaded<Data>>[0]['query'];
   /** Shown if nothing has the id: possible reasons, and where to look. */
   readonly missing: ReactNode;
+  /** In place of the sentence that nothing has the id. */
+  readonly heading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows a resource that was read by id, or that it does not exist. */
-export function Found<Data>({ query, missing, children }: FoundProps<Data>) {
+export function Found<Data>({ query, missing, heading, children }: FoundProps<Data>) {
   const { parts: words } = useMessages();
   const { error } = query;
   if (error instanceof ApiError && error.status === 404)
     return (
       <>
-        <Empty title={words.notThere} />
+        {heading === undefined ? <Empty title={words.notThere} /> : heading}
         {missing}
       </>
     );

@@ -42,7 +42,7 @@ function Cell({
   owner,
 }: CellProps): ReactNode {
   const { common } = useMessages();
-  if (value === undefined) return none === undefined ? '–' : common.word(none);
+  if (value === undefined) return none === undefined ? <span className="soft">–</span> : common.word(none);
   const text = String(value);
   switch (kind) {
     case 'text':

@@ -1,14 +1,37 @@
+import '../../../styles/reviews.css';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
+import { Person } from '../../parts/people/person.tsx';
+import { StateBadge } from '../../parts/states.tsx';
 
 /** A document by its noun; the identifier is in the tooltip. */
 export function DocumentName({ type }: { readonly type: string }) {
   const { common } = useMessages();
-  return <span title={type}>{common.word(upperFirst(documentNoun(type)))}</span>;
+  return (
+    <span className="noun" title={type}>
+      {common.word(upperFirst(documentNoun(type)))}
+    </span>
+  );
 }
 
-/** The cells of a list of holders that are more than their kind. */
-export const HOLDER_CELLS = {
-  documentType: ({ documentType }: { readonly documentType: string }) => <DocumentName type={documentType} />,
-};
+interface Row {
+  readonly id: string;
+  readonly documentType: string;
+  readonly state: string;
+}
+
+/** The columns of a list of holders. Nearly all are active: the state stands beside the name of one who is not. */
+export const HOLDER_COLUMNS = {
+  without: ['state'],
+  extra: ['recordVersion'],
+  cells: {
+    id: ({ id, state }: Row) => (
+      <span className="reviewed">
+        <Person id={id} />
+        {state !== 'active' && <StateBadge of="holder" state={state} />}
+      </span>
+    ),
+    documentType: ({ documentType }: Row) => <DocumentName type={documentType} />,
+  },
+} as const;

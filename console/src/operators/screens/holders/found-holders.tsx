@@ -5,7 +5,7 @@ import { Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useColumns } from '../../parts/worded/columns.tsx';
-import { HOLDER_CELLS } from './cells.tsx';
+import { HOLDER_COLUMNS } from './cells.tsx';
 
 interface FoundProps {
   readonly answer: AdminResponse<'searchHolders'>;
@@ -17,7 +17,7 @@ const MOST = 20;
 
 export function FoundHolders({ answer: { holders, isComplete }, onClear }: FoundProps) {
   const { holders: words } = useMessages();
-  const columns = useColumns('listHolders', { cells: HOLDER_CELLS });
+  const columns = useColumns('listHolders', HOLDER_COLUMNS);
   return (
     <section className="stack">
       <Headed actions={<Button onClick={onClear}>{words.clearSearch}</Button>}>

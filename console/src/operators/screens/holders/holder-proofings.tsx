@@ -1,11 +1,13 @@
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
+import { decidedOf, useDecisionFacts } from '../../parts/decision-text.tsx';
 import { IdLink } from '../../parts/id-link.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
 import { deviceOwner, ProofingState } from '../../proofing-state.tsx';
 
 export function HolderProofings({ id }: { readonly id: string }) {
   const { holder: words } = useMessages();
+  const factsOf = useDecisionFacts();
   const query = useAdmin('listProofings', { holderId: id, orderBy: 'createTime desc' });
   return (
     <WordedTable
@@ -14,7 +16,12 @@ export function HolderProofings({ id }: { readonly id: string }) {
       caption={words.tabs.proofings}
       without={['holderId', 'deadlineTime']}
       cells={{
-        state: ({ state }) => <ProofingState state={state} />,
+        state: (row) => (
+          <>
+            <ProofingState state={row.state} />{' '}
+            <span className="small">{factsOf(decidedOf(row))[0]?.[1]}</span>
+          </>
+        ),
         deviceReferenceId: (row) => (
           <IdLink to="device" id={row.deviceReferenceId} owner={deviceOwner(row)} />
         ),

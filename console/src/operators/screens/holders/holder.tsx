@@ -7,7 +7,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
-import { Notice } from '../../../kit/states.tsx';
+import { Empty, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -15,8 +15,10 @@ import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { Found } from '../../parts/found.tsx';
 import { forgetNames } from '../../parts/people/known-names.ts';
 import { useHolderName, useMaySeeNames } from '../../parts/people/names.ts';
+import { RevokedHolder } from '../../parts/people/revoked-holder.tsx';
 import { Portrait } from '../../parts/portrait.tsx';
 import { StateBadge } from '../../parts/states.tsx';
+import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { HolderActions } from './actions.tsx';
@@ -59,7 +61,7 @@ export function Holder() {
       back={<Link to="/holders">{parts.back(holders.title)}</Link>}
       actions={query.data && <HolderActions holder={query.data} open={setOpened} />}
     >
-      <Found query={query} missing={<Missing id={id} />}>
+      <Found query={query} heading={null} missing={<Missing id={id} />}>
         {(holder) => (
           <>
             <Notices holder={holder} />
@@ -90,14 +92,10 @@ export function Holder() {
 
 function Notices({ holder }: { readonly holder: View }) {
   const { holder: words } = useMessages();
-  const { state, holds = [] } = holder;
+  const { holds = [] } = holder;
   return (
     <>
-      {state === 'revoked' && (
-        <Notice kind="care" title={words.revokedTitle}>
-          {words.revokedText}
-        </Notice>
-      )}
+      <RevokedHolder holder={holder} />
       {holds.length > 0 && (
         <Notice kind="care" title={words.heldTitle}>
           {words.heldText(holds.length)} <Link to="/holds">{words.seeHolds}</Link>
@@ -150,17 +148,27 @@ function Parts({ id }: { readonly id: string }) {
 
 /** An erased holder has the id of the erasure in the audit log. That id leads to its entries. */
 function Missing({ id }: { readonly id: string }) {
-  const { holder: words } = useMessages();
+  const { holder: words, parts } = useMessages();
+  const { data } = useSubjectEvents({ subject: 'holder', id });
+  const time = data?.events.find(({ event }) => event === 'erase')?.time;
   return (
     <div className="stack">
+      <Empty title={time === undefined ? parts.notThere : words.erasedNow}>
+        {time !== undefined && <Time at={time} isRelative />}
+      </Empty>
       <p>
         <Link to="/holders">{words.searchInstead}</Link>
       </p>
-      <p className="soft">{words.erasedText}</p>
-      <Headed actions={<ReceiptButton id={id} />}>
-        <h2>{words.erasedTitle}</h2>
-      </Headed>
-      <Timeline id={id} />
+      {data?.events.length === 0 ? (
+        <p className="soft">{words.erasedText}</p>
+      ) : (
+        <>
+          <Headed actions={<ReceiptButton id={id} />}>
+            <h2>{words.erasedTitle}</h2>
+          </Headed>
+          <Timeline id={id} />
+        </>
+      )}
     </div>
   );
 }

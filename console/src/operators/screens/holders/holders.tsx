@@ -8,7 +8,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { HOLDER_CELLS } from './cells.tsx';
+import { HOLDER_COLUMNS } from './cells.tsx';
 import { HolderSearch } from './holder-search.tsx';
 import { useImportJob } from './import/store.ts';
 import { NoHolders } from './no-holders.tsx';
@@ -60,7 +60,7 @@ export function Holders() {
             query={query}
             list={list}
             caption={words.caption}
-            cells={HOLDER_CELLS}
+            {...HOLDER_COLUMNS}
             empty={<NoHolders />}
           />
         </ListFilters>

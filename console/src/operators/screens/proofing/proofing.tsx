@@ -8,6 +8,7 @@ import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { RevokedHolder } from '../../parts/people/revoked-holder.tsx';
 import { useRecord } from '../../parts/record-query.ts';
 import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
@@ -70,6 +71,7 @@ function Opened({ id }: { readonly id: string }) {
               </div>
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && <Findings review={review} record={record.data} />}
+                {!isUndecided(review.proofing.state) && <RevokedHolder holder={review.holder} />}
                 <Evidence review={review} />
                 <DeviceBox review={review} />
                 {isUndecided(review.proofing.state) && review.proofing.decision && (
