@@ -1,4 +1,4 @@
-import { shownId } from '../../kit/id.tsx';
+import { shownId } from '../../kit/shown-id.ts';
 import type { ActionPlace, ActsOn } from './action-places.ts';
 
 export interface Row {

@@ -16,7 +16,8 @@ export const REFUSAL_WORDS = {
       ],
       limit: 100,
       note: `The newest come first. Codes are in parentheses; filters take them. --wide shows
-a table with the device of each. diptych explain shows one by its request or error.`,
+a table with the device of each. diptych explain shows one by its request or
+error.`,
       examples: ['diptych refusals list --operation proofUser --limit 20'],
     },
   },

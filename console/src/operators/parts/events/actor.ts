@@ -1,5 +1,5 @@
 import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
-import { shownId } from '../../../kit/id.tsx';
+import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { useWho } from '../people/who.ts';
 import type { EventRow } from './sentence.tsx';

@@ -2,7 +2,7 @@ import { type FoldedRow, rowSentence } from '../../../../../src/admin/contract/a
 import { namesClient, type Part } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
-import { shownId } from '../../../kit/id.tsx';
+import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useClientNames } from '../client-names.ts';

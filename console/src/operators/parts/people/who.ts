@@ -1,6 +1,6 @@
 import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { useSession } from '../../../frame/session.tsx';
-import { shownId } from '../../../kit/id.tsx';
+import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 
 /** `Ivy (ivy@example.com)`: two people may have the same name. */

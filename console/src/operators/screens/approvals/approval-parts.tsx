@@ -2,7 +2,7 @@ import { adminMethods } from 'virtual:contract';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
-import { shownId } from '../../../kit/id.tsx';
+import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useHolderName } from '../../parts/people/names.ts';
