@@ -6,7 +6,7 @@ import { clientErrorHandler, type Handle, serveInTurn } from './connections/inde
 import { answerIn, type Envelope, type HttpRefusal, refusal } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
-import { nameRequest, nameRequests } from './request-id.ts';
+import { nameRequests, REQUEST_ID } from './request-id.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -129,6 +129,8 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const answer = answerIn(envelopes);
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, text } = answer(request.originalUrl, error);
+    // Only interfaces that record what they refuse give it an id, in these headers.
+    reply.raw.removeHeader(REQUEST_ID);
     return reply.code(status).headers(headers).send(text);
   };
   const listener = Fastify({
@@ -143,8 +145,6 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
-      // No hook runs.
-      nameRequest(request, reply);
       answerError(error, request, reply);
     },
     clientErrorHandler: clientErrorHandler(answer),

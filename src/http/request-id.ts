@@ -1,17 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** Names the request in its answer, as the log and `diptych explain` do. */
 export const REQUEST_ID = 'x-request-id';
 
-/** Set on the answer of Node, because some answers are not written by Fastify. */
-export function nameRequest({ id }: FastifyRequest, { raw }: FastifyReply): void {
-  raw.setHeader(REQUEST_ID, id);
-}
-
-/** For every answer of a listener, except those that caches give to other requests, which have a `max-age`. */
+/**
+ * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals that are
+ * never recorded remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
+ */
 export function nameRequests(instance: FastifyInstance): void {
-  instance.addHook('onRequest', (request, reply, done) => {
-    nameRequest(request, reply);
+  instance.addHook('onRequest', ({ id }, { raw }, done) => {
+    raw.setHeader(REQUEST_ID, id);
     done();
   });
   instance.addHook('onSend', (_request, reply, payload, done) => {

@@ -103,7 +103,8 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
 
 function refuseUnknown(kinds: readonly ExplainedKind[]): never {
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
-  const hint = 'requests are kept for retention.requestDays, state changes for retention.auditLogDays';
+  const hint =
+    'requests are kept for retention.requestDays, state changes for retention.auditLogDays; of requests without credentials only some are stored, and none that only read';
   const text = `nothing was found by this id; it was looked for as ${names}; ${hint}`;
   throw new StatusError('REQUEST_NOT_FOUND', text);
 }

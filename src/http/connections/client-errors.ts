@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { StatusError } from '../../conventions/status.ts';
 import { type HttpRefusal, type ReadyAnswer, refusal } from '../conventions/index.ts';
-import { REQUEST_ID } from '../request-id.ts';
 import { endAndReadOn } from './close.ts';
 import { Exchanges } from './exchanges.ts';
 
@@ -48,7 +46,6 @@ function targetOf(packet: unknown): string {
 
 function write(socket: Socket, { status, headers, text }: ReadyAnswer): void {
   const fields = {
-    [REQUEST_ID]: randomUUID(),
     ...headers,
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',

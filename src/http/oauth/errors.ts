@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
 import type { ObservedExchange } from '../observe-exchanges.ts';
-import { REQUEST_ID } from '../request-id.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 
 const HEADERS = {
@@ -19,10 +17,9 @@ export const oauthEnvelope = (observe: (exchange: ObservedExchange) => void): En
   refuse(reason) {
     const error = refusal(reason);
     const status = httpStatusOf(error);
-    const [outcome, requestId] = ['invalid_request', randomUUID()] as const;
-    observe({ endpoint: 'unknown', requestId, bodyBytes: 0, status, outcome, milliseconds: 0 });
-    const headers = { ...HEADERS, [REQUEST_ID]: requestId };
-    return { status, headers, text: JSON.stringify(bodyOf(outcome, error.message)) };
+    const outcome = 'invalid_request';
+    observe({ endpoint: 'unknown', requestId: '', bodyBytes: 0, status, outcome, milliseconds: 0 });
+    return { status, headers: HEADERS, text: JSON.stringify(bodyOf(outcome, error.message)) };
   },
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TakeEvents } from '../../mediation/statistics/device-events.ts';
 import { type Envelope, refusal, statusAnswer } from '../conventions/index.ts';
 import { challengeOf, translated } from '../mediation/caller.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import { allowEveryOrigin, OPEN } from './cors.ts';
 import { eventsRoute } from './events-route.ts';
 import { exchangeOf, type ServeExchange } from './exchange.ts';
@@ -38,6 +39,8 @@ function answerErrors(instance: FastifyInstance, { domain }: ServePluginOptions)
   instance.setErrorHandler((thrown, request, reply) => {
     const { status, headers, text, reason, internal } = statusAnswer(translate(thrown, request), { domain });
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
+    // Requests of apps are not recorded.
+    reply.raw.removeHeader(REQUEST_ID);
     return reply.code(status).headers(headers).headers(challengeOf(thrown)).headers(NOT_KEPT).send(text);
   });
   instance.setNotFoundHandler(() => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, SECOND } from '../../conventions/time.ts';
 import type { StatusTokens } from '../../issuer/status/list-tokens.ts';
+import { REQUEST_ID } from '../request-id.ts';
 
 /** Ranges that contain the type of the lists, the most specific first. */
 const RANGES = ['application/statuslist+cwt', 'application/*', '*/*'];
@@ -34,6 +35,8 @@ const TEXTS = {
 } as const;
 
 function refuse(reply: FastifyReply, status: keyof typeof TEXTS): FastifyReply {
+  // Not recorded.
+  reply.raw.removeHeader(REQUEST_ID);
   return reply.code(status).header('cache-control', 'no-store').type('text/plain').send(`${TEXTS[status]}\n`);
 }
 
