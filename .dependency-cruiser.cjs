@@ -42,8 +42,8 @@ const PARTS = [
   ['ports', 'ports/', '(ports|model)/'],
   [
     'rules',
-    '(?!operations/|panel\\.ts|order-of-checks\\.ts)',
-    '(?!operations/|panel\\.ts|order-of-checks\\.ts)',
+    '(?!operations/|panel\\.ts|(order-of-checks|remedies)\\.ts)',
+    '(?!operations/|panel\\.ts|(order-of-checks|remedies)\\.ts)',
   ],
 ];
 const withinIssuer = PARTS.map(([name, from, to]) => ({

@@ -16,7 +16,6 @@ import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts'
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
-import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
 import { PATH_WORDS, PATHS } from '../../src/http/oauth/paths.ts';
 import { VCI_REMEDIES } from '../../src/http/vci/errors.ts';
@@ -162,10 +161,11 @@ const otherReasons = () => [
 
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () => {
-  const others = Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, remedy]);
-  const all = Object.entries({ ...REMEDY_OF_REASON, ...Object.fromEntries(others) }) as [string, string][];
   return Object.fromEntries(
-    all.map(([reason, text]) => [reason, text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')]),
+    Object.entries(ADMIN_REASONS).map(([reason, { remedy: text }]) => [
+      reason,
+      text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
+    ]),
   );
 };
 

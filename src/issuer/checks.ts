@@ -11,6 +11,8 @@ export interface CheckRow {
   readonly name: string;
   /** The reasons of its refusals. */
   readonly reasons: readonly ErrorReason[];
+  /** What to do, for reasons whose remedy depends on the check. */
+  readonly remedies?: Readonly<Partial<Record<ErrorReason, string>>>;
 }
 
 /** Throws IssuerError with one of its reasons, or returns findings for the checks that follow, or nothing. */

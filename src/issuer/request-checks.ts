@@ -122,7 +122,13 @@ const METADATA_CHECKS: readonly MetadataCheck[] = [
     reasons: ['invalidApiVersion'],
     check: checkVersion,
   },
-  { step: 'metadata', name: 'issuerId is that of this issuer', reasons: ['forbidden'], check: checkIssuer },
+  {
+    step: 'metadata',
+    name: 'issuerId is that of this issuer',
+    reasons: ['forbidden'],
+    remedies: { forbidden: 'Send the issuerId of this issuer.' },
+    check: checkIssuer,
+  },
 ];
 
 /** The HTTP interface checks it. */
@@ -137,6 +143,10 @@ export const READABLE_BODY: CheckRow = {
   step: 'body',
   name: 'the body is JSON within its limits, without repeated members',
   reasons: ['invalidFieldValue'],
+  remedies: {
+    invalidIdentifier: 'Call an operation of this interface.',
+    invalidFieldValue: 'Send the request as the finding says.',
+  },
 };
 
 const COMPLETE_METADATA: CheckRow = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckRow } from '../../src/issuer/checks.ts';
 import { OPERATION_NAMES, type OperationName } from '../../src/issuer/contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
+import { REMEDY_OF_REASON } from '../../src/issuer/remedies.ts';
 import { execute } from '../support/database.ts';
 import {
   activePhone,
@@ -279,6 +280,9 @@ async function expectFirst(operation: OperationName, { fails, says }: Pair, firs
   if (first.step === 'caller') return;
   const { requests } = await asked.admin('getRequest', { id: answer.body.issuerErrorIdentifier });
   expect(requests[0]?.condition).toBe(first.name);
+  const remedy = first.remedies?.[reason!] ?? REMEDY_OF_REASON[reason!];
+  if (requests[0]?.failedCheck?.startsWith('attestation')) expect(requests[0].remedy).not.toBe(remedy);
+  else expect(requests[0]?.remedy).toBe(remedy);
 }
 
 describe('The order of checks: a request that fails two consecutive checks is refused by the first', () => {
@@ -287,6 +291,22 @@ describe('The order of checks: a request that fails two consecutive checks is re
       const names = [...COMMON_CHECKS, ...OPERATION_CHECKS[name]].map((row) => row.name);
       expect(names).toEqual([...new Set(names)]);
     }
+  });
+
+  it('ids, states and what is not allowed have a remedy of the check that refuses them, not one for all checks', () => {
+    const general = ['invalidIdentifier', 'invalidState', 'forbidden'] as const;
+    // The remedies of attestations depend on what was wrong in them.
+    for (const operation of OPERATION_NAMES)
+      for (const { name, reasons, remedies } of [...COMMON_CHECKS, ...OPERATION_CHECKS[operation]])
+        for (const reason of general)
+          if (reasons.includes(reason) && !name.includes('attestation'))
+            expect(remedies?.[reason], `${operation}, ${name}: ${reason}`).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('only the check of the issuerId tells the wallet to send another issuerId', () => {
+    const rows = OPERATION_NAMES.flatMap((operation) => [...COMMON_CHECKS, ...OPERATION_CHECKS[operation]]);
+    const naming = rows.filter(({ remedies }) => JSON.stringify(remedies)?.includes('issuerId'));
+    expect(new Set(naming.map(({ name }) => name))).toEqual(new Set(['issuerId is that of this issuer']));
   });
 
   it('every check is in the list of this suite', () => {

@@ -4,6 +4,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
+import { remedyOf } from '../../issuer/remedies.ts';
 import { withName } from '../access/user-names.ts';
 import { eventViews } from '../audit-log/list-events.ts';
 import {
@@ -78,8 +79,10 @@ async function requestView(
   const subjects: Named[] = [];
   for (const [name, id] of Object.entries(ids) as [keyof RequestIds, string][])
     subjects.push(await namedView(reader, { subject: SUBJECTS[name], id }, request, changes));
+  const remedy = rest.remedy ?? (rest.interface === 'issuer' ? remedyOf(rest) : undefined);
   return {
     ...rest,
+    ...(remedy !== undefined && { remedy }),
     time: isoTime(at),
     milliseconds: microseconds / 1000,
     members: [...members],

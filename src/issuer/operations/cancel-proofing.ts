@@ -20,6 +20,7 @@ export const CANCEL_PROOFING_CHECKS = new Checks<Given>()
     step: 'state',
     name: 'the proofing is pending, challenged or canceled',
     reasons: ['invalidState'],
+    remedies: { invalidState: 'Nothing: the proofing is decided and cannot be canceled.' },
     check: ({ proofing, at }) => {
       nextProofingState(proofingAt(proofing, at).state, 'cancel');
     },

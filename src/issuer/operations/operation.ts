@@ -25,6 +25,10 @@ export const DEVICE: Check<About<'deviceReferenceId'>, { readonly device: Regist
   step: 'identifiers',
   name: 'deviceReferenceId is known, and the device is registered',
   reasons: ['invalidIdentifier', 'invalidState'],
+  remedies: {
+    invalidIdentifier: 'Get a registration nonce for this deviceReferenceId and register the device.',
+    invalidState: 'Register the device first.',
+  },
   check: async ({ reader, request }) => ({
     device: await registeredDevice(reader, request.deviceReferenceId),
   }),
@@ -34,6 +38,7 @@ export const PROOFING: Check<About<'deviceReferenceId' | 'proofingId'>, { readon
   step: 'identifiers',
   name: 'proofingId belongs to this device',
   reasons: ['invalidIdentifier'],
+  remedies: { invalidIdentifier: 'Send a proofingId with which this device called proofUser.' },
   check: async ({ reader, request }) => ({
     proofing: await proofingOf(reader, request.deviceReferenceId, request.proofingId),
   }),
@@ -46,6 +51,7 @@ export const CREDENTIAL: Check<
   step: 'identifiers',
   name: 'credentialId belongs to this device',
   reasons: ['invalidIdentifier'],
+  remedies: { invalidIdentifier: 'Send a credentialId with which this device called provisionCredential.' },
   check: async ({ reader, request }) => ({
     credential: await credentialOf(reader, request.deviceReferenceId, request.credentialId),
   }),

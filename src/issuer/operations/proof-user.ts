@@ -119,12 +119,14 @@ const SUBJECT = new Checks<Asked>()
     step: 'identifiers',
     name: 'proofingId is new or belongs to this device',
     reasons: ['invalidIdentifier'],
+    remedies: { invalidIdentifier: 'Choose a new proofingId: another device uses this one.' },
     check: async ({ reader, request }) => ({ known: await knownProofing(reader, request) }),
   })
   .and({
     step: 'identifiers',
     name: 'the reverified credential belongs to this device',
     reasons: ['invalidIdentifier'],
+    remedies: { invalidIdentifier: 'Name a credential of this device in reverificationContext.' },
     check: async ({ reader, request }) => {
       const credentialId = request.reverificationContext?.credentialId;
       if (credentialId === undefined) return { reverified: undefined };
@@ -135,6 +137,9 @@ const SUBJECT = new Checks<Asked>()
     step: 'state',
     name: 'the credential that a new proofing reverifies is live',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState: 'Ask without reverificationContext for a new credential: the named one has ended.',
+    },
     check: ({ known, reverified, now }) => {
       if (reverified && !known) requireLive(credentialAt(reverified, now));
     },
@@ -159,6 +164,7 @@ const RETRY = new Checks<{
   step: 'state',
   name: 'a repeated proofingId has the same evidence and the same reverificationContext',
   reasons: ['invalidState'],
+  remedies: { invalidState: 'Choose a new proofingId for other evidence.' },
   check: ({ known, request, evidence }) => {
     requireSameRequest(known, request, evidence);
   },

@@ -70,6 +70,10 @@ const NAMED = new Checks<Asked>()
     step: 'identifiers',
     name: 'the proofing is accepted and belongs to the current identity key',
     reasons: ['invalidIdentifier'],
+    remedies: {
+      invalidIdentifier:
+        'Wait until the proofing is accepted; after a new registration or a rejection call proofUser again.',
+    },
     check: ({ proofing: found, device, at }) => {
       const proofing = proofingAt(found, at);
       if (proofing.state === 'accepted' && isOfDevice(proofing, device)) return { proofing };
@@ -83,6 +87,7 @@ const NAMED = new Checks<Asked>()
     step: 'identifiers',
     name: "credentialId is new, or belongs to this device and the proofing's holder",
     reasons: ['invalidIdentifier'],
+    remedies: { invalidIdentifier: 'Choose a new credentialId: another device or person uses this one.' },
     check: async ({ reader, request, proofing }) => ({
       credential: await existingCredential(reader, request, proofing),
     }),
@@ -91,6 +96,9 @@ const NAMED = new Checks<Asked>()
     step: 'state',
     name: 'an existing credential is live',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState: 'Call proofUser again and choose a new credentialId: this credential has ended.',
+    },
     check: ({ credential, at }) => {
       if (credential) nextCredentialState(credentialAt(credential, at).state, 'provision');
     },
@@ -99,6 +107,10 @@ const NAMED = new Checks<Asked>()
     step: 'identifiers',
     name: 'an existing credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
+    remedies: {
+      invalidIdentifier:
+        'Call proofUser again and choose a new credentialId: this credential belongs to an earlier identity key.',
+    },
     check: ({ credential, device }) => {
       if (credential) requireOfDevice(credential, device);
     },
@@ -141,6 +153,7 @@ const RECORD: Check<
   step: 'state',
   name: 'the record behind the proofing or the credential is active',
   reasons: ['invalidState'],
+  remedies: { invalidState: 'Look at the person in the console: the record is revoked, expired or erased.' },
   check: async ({ writer, holderId }) => ({ holder: await activeHolder(writer, holderId) }),
 };
 
@@ -149,6 +162,9 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the device has no live credential',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState: 'Delete or revoke the credential that the device has, or use another deviceReferenceId.',
+    },
     check: async ({ writer, request, at }) => {
       if (!(await applyLiveCredentialDeadline(writer, request.deviceReferenceId, at))) return;
       throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
@@ -158,6 +174,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the proofing can give a credential: it is no reverification, and none of its credentials was revoked',
     reasons: ['invalidState'],
+    remedies: { invalidState: 'Call proofUser again, without reverificationContext.' },
     // A revocation is final, so the proofing of a revoked credential cannot lead to another credential. A
     // reverification only checks the holder of an existing credential again.
     check: async ({ writer, proofing }) => {
@@ -173,6 +190,10 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the document is on fewer devices than the policy allows',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState:
+        'Delete the document on another device of the person, or raise maxDevicesPerHolder in the policy.',
+    },
     // The limit on devices may have been reached since the acceptance.
     check: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
       const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now: at }, policy);

@@ -65,6 +65,10 @@ const SUBJECT = new Checks<{
     step: 'state',
     name: 'the credential is active, or comes with its proof of provisioning',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState:
+        'Send the proof of provisioning with the first request; a credential that has ended gets no more keys.',
+    },
     check: ({ credential: found, request, clock }) => {
       const credential = credentialAt(found, clock());
       nextCredentialState(credential.state, request.proofOfProvisioning ? 'provision' : 'refresh');
@@ -75,6 +79,10 @@ const SUBJECT = new Checks<{
     step: 'identifiers',
     name: 'the credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
+    remedies: {
+      invalidIdentifier:
+        'Call proofUser and provisionCredential again: this credential belongs to an earlier identity key.',
+    },
     check: ({ credential, device }) => {
       requireOfDevice(credential, device);
     },
@@ -83,6 +91,7 @@ const SUBJECT = new Checks<{
     step: 'state',
     name: 'credentialVersionId is the newest version',
     reasons: ['invalidState'],
+    remedies: { invalidState: 'Call provisionCredential again and send the version that it answers.' },
     check: ({ request, credential }) => {
       if (request.credentialVersionId === credential.versionId) return;
       throw new IssuerError('invalidState', 'credentialVersionId is not the newest version');
@@ -162,6 +171,9 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'signatures',
     name: 'the proof of provisioning is signed by the device, matches the credential and any earlier proof',
     reasons: [...OPENING_REASONS, 'invalidState'],
+    remedies: {
+      invalidState: 'Send the proof of provisioning that the credential became active with, or none.',
+    },
     check: async ({ request, subject, deps }) => ({ proofHash: await holdingProof(request, subject, deps) }),
   })
   .and({
@@ -177,6 +189,9 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'state',
     name: 'no authentication key was certified before, or the request repeats one batch',
     reasons: ['invalidFieldValue'],
+    remedies: {
+      invalidFieldValue: 'Make new authentication keys, or repeat the earlier request with the same keys.',
+    },
     check: async ({ keys, subject: { credential }, deps: { store } }) => {
       const msosOf = (reader: IssuerReader) => reader.msos(keys.map(({ keyHash }) => keyHash));
       if ((await store.read(msosOf)).length === 0) return { replayed: undefined };

@@ -114,6 +114,7 @@ const KNOWN = new Checks<{ readonly reader: IssuerReader; readonly request: Requ
   step: 'identifiers',
   name: 'deviceReferenceId is known',
   reasons: ['invalidIdentifier'],
+  remedies: { invalidIdentifier: 'Get a registration nonce for this deviceReferenceId first.' },
   check: async ({ reader, request }) => ({ device: await knownDevice(reader, request.deviceReferenceId) }),
 });
 
@@ -130,12 +131,16 @@ const NEW_KEY = new Checks<{
     step: 'state',
     name: 'a nonce is open',
     reasons: ['invalidState'],
+    remedies: { invalidState: 'Get a new registration nonce, and register with it before it ends.' },
     check: ({ device, clock }) => ({ nonce: openNonce(device, clock()) }),
   })
   .and({
     step: 'state',
     name: 'the device has no live credential of another key',
     reasons: ['invalidState'],
+    remedies: {
+      invalidState: 'Register the key that the device has, or delete or revoke its credential first.',
+    },
     check: ({ device, hasLive, leaf }) => {
       requireReplaceableKey(device, hasLive, leaf);
     },
@@ -150,6 +155,7 @@ const NEW_KEY = new Checks<{
     step: 'state',
     name: 'the key is not registered under another deviceReferenceId',
     reasons: ['invalidState'],
+    remedies: { invalidState: 'Make a new identity key for this deviceReferenceId.' },
     check: async ({ store, device, registration }) => {
       if (!device.registration || !isSameKey(device.registration, registration))
         await store.read((reader) => requireFreeKey(reader, registration, device.deviceReferenceId));

@@ -8,9 +8,10 @@ import {
   type ReasonEntry,
 } from '../../../src/conventions/reasons/index.ts';
 import { httpStatusOf } from '../../../src/http/conventions/index.ts';
-import { REMEDY_OF_REASON, STATUS_OF_REASON } from '../../../src/http/issuer/error-table.ts';
+import { STATUS_OF_REASON } from '../../../src/http/issuer/error-table.ts';
 import { OAUTH_ERRORS } from '../../../src/http/oauth/error-codes.ts';
 import { ERROR_REASONS, type ErrorReason } from '../../../src/issuer/contract/index.ts';
+import { REMEDY_OF_REASON } from '../../../src/issuer/remedies.ts';
 
 type Row = readonly (string | number)[];
 

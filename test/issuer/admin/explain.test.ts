@@ -190,9 +190,21 @@ describe('diptych explain: every refusal of a fault', () => {
         outcome: refusal.reason,
         failedCheck: expect.stringMatching(/^[a-z]+(\.[a-z]\w*)?$/i),
         description: refusal.errorDescription,
+        remedy: expect.stringMatching(/^[A-Z].+\.$/),
       });
     },
   );
+
+  it.each([
+    ['untrusted-root', 'add it to issuer.attestation.roots'],
+    ['reused-nonce', 'Get a new registration nonce'],
+  ])('says what to do about the fault %s, also on the command line', async (named, remedy) => {
+    const fault = faults.find(({ name }) => name === named)!;
+    const { refusal } = await attemptFault(devices.get(fault.from) as Device, fault);
+    const text = await explanation(await explain(refusal!.issuerErrorIdentifier));
+    expect(text).toContain('what to do: ');
+    expect(text).toContain(remedy);
+  });
 
   it('explain names the failed checks of an attestation', () => {
     const checks = rows(
