@@ -34,6 +34,19 @@ import {
   PLATFORMS,
 } from '../../src/mediation/contract/index.ts';
 import { MEDIATION_CHECKS } from '../../src/mediation/order-of-checks.ts';
+import { PAGES as MEDIATION_PAGES } from '../src/mediation/pages.ts';
+import {
+  ACTIONS as MEDIATION_ACTIONS,
+  type ActionName as MediationAction,
+} from '../src/mediation/palette-actions.ts';
+import { mediationFrame } from '../src/messages/mediation-frame.ts';
+import { operatorsFrame } from '../src/messages/operators-frame.ts';
+import { palette } from '../src/messages/palette.ts';
+import { PAGES as OPERATORS_PAGES } from '../src/operators/pages.ts';
+import {
+  ACTIONS as OPERATORS_ACTIONS,
+  type ActionName as OperatorsAction,
+} from '../src/operators/palette/action-places.ts';
 
 const NAME = 'virtual:contract';
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
@@ -169,6 +182,44 @@ const remedies = () => {
   );
 };
 
+interface OtherChoice {
+  /** By which the other console finds it. */
+  readonly key: string;
+  readonly text: string;
+  readonly terms?: string | undefined;
+}
+
+/** What only some people may do, on some servers. */
+const allowedBy = (name: AdminName | undefined) =>
+  name === undefined ? {} : { role: methodNamed(name).role, panel: panelOf(name) };
+
+/** Pages and actions of the operators' console, for the search of the other one. */
+const ofOperators = (): readonly OtherChoice[] => [
+  ...OPERATORS_PAGES.flatMap(({ pages }) => pages).map(({ name, needs }) => ({
+    key: `page ${name}`,
+    text: operatorsFrame[name],
+    ...allowedBy(needs),
+  })),
+  ...(Object.keys(OPERATORS_ACTIONS) as OperatorsAction[]).map((name) => ({
+    key: `action ${name}`,
+    text: palette.actions[name],
+    terms: methodNamed(name).summary,
+    ...allowedBy(name),
+  })),
+];
+
+const ofMediation = (): readonly OtherChoice[] => [
+  ...MEDIATION_PAGES.flatMap(({ pages }) => pages).map(({ name, terms }) => ({
+    key: `page ${name}`,
+    text: mediationFrame[name],
+    terms,
+  })),
+  ...(Object.keys(MEDIATION_ACTIONS) as MediationAction[]).map((name) => ({
+    key: `action ${name}`,
+    text: mediationFrame.actions[name],
+  })),
+];
+
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
@@ -192,8 +243,10 @@ const MODULES = {
     holdReasons: HOLD_REASONS,
     keyLimits: THRESHOLDS,
     refusalReasons: REFUSAL_REASONS,
+    otherChoices: ofMediation(),
   }),
   mediation: () => ({
+    otherChoices: ofOperators(),
     mediationMethods: mediationMethods(),
     adFormats: [...AD_FORMATS],
     platforms: [...PLATFORMS],

@@ -98,3 +98,14 @@ declare module 'virtual:contract' {
   export const adFormats: readonly string[];
   export const platforms: readonly string[];
 }
+
+declare module 'virtual:contract/otherChoices' {
+  /** Pages and actions of the other console. Role and panel are absent where everyone has them. */
+  export const otherChoices: readonly {
+    readonly key: string;
+    readonly text: string;
+    readonly terms?: string;
+    readonly role?: import('./api/session.ts').Role;
+    readonly panel?: import('../../src/conventions/panel.ts').Panel;
+  }[];
+}

@@ -1,54 +1,80 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
+import { byFit } from './by-fit.ts';
 import { takeFromFragment } from './from-fragment.ts';
-import type { PaletteSource } from './palette-sources.ts';
+import type { PaletteChoice, PaletteSource } from './palette-sources.ts';
 import { useSession } from './session.tsx';
 import { whenSignedOut } from './signed-out.ts';
 
-const NAME = 'search';
-
-/** The text that was typed in the other console. It is taken before the router reads the address, also if the person must sign in first. */
-let carried = takeFromFragment(NAME);
+/**
+ * What the other console sends: the text that was typed there, or the page or action that was chosen. It is taken before the
+ * router reads the address, also if the person must sign in first.
+ */
+const carried = { search: takeFromFragment('search'), open: takeFromFragment('open') };
+type Carried = keyof typeof carried;
+const forget = (name: Carried) => {
+  carried[name] = undefined;
+};
 whenSignedOut(() => {
-  carried = undefined;
+  forget('search');
+  forget('open');
 });
 
-/** That text, until it is forgotten. */
-export function useCarriedText() {
-  const [text, setText] = useState(carried);
+/** It, until it is forgotten. */
+export function useCarried(name: Carried) {
+  const [text, setText] = useState(carried[name]);
   useEffect(() => {
     // It is not for the next person who signs in here.
-    carried = undefined;
-  }, []);
+    forget(name);
+  }, [name]);
   return [text, useCallback(() => setText(undefined), [])] as const;
 }
 
 /** A date of birth stays out of the address, also out of its fragment, which no server receives. */
 const DATE = /\d+[-./]\d+[-./]\d+/;
 
-/** The search in the other console, where the person may use both. The sessions are separate, so a link carries the text over. */
-export function useOtherConsole(): PaletteSource {
+/** Pages and actions of the other console; a person types more to see others. */
+const MOST = 4;
+
+/**
+ * Pages and actions of the other console, and the search in it, where the person may use both. The sessions are separate, so a
+ * link carries the choice or the text over.
+ */
+export function useOtherConsole(): Readonly<Record<'choices' | 'search', PaletteSource>> {
   const { common } = useMessages();
-  const { session } = useSession();
-  const { otherConsole } = session;
-  const name = session.console === 'operators' ? common.mediationConsole : common.operatorsConsole;
+  const { session, may } = useSession();
+  const { interfaces, otherConsole } = session;
+  const group = session.console === 'operators' ? common.mediationConsole : common.operatorsConsole;
+  const open = (name: Carried, value: string) => () =>
+    location.assign(`${otherConsole}#${new URLSearchParams({ [name]: value }).toString()}`);
   return {
-    isLast: true,
-    find(text) {
-      if (otherConsole === undefined) return [];
-      // What is typed in the operators' console may name a person.
-      const isPrivate = session.console === 'operators' || DATE.test(text);
-      return [
-        {
-          key: 'other console',
-          group: name,
-          text: isPrivate ? common.searchThereAgain(name) : common.searchThere(text, name),
-          run: () =>
-            location.assign(
-              `${otherConsole}#${new URLSearchParams({ [NAME]: isPrivate ? '' : text }).toString()}`,
-            ),
-        },
-      ];
+    choices: {
+      isLast: true,
+      async find(text): Promise<readonly PaletteChoice[]> {
+        if (otherConsole === undefined) return [];
+        const { otherChoices } = await import('virtual:contract/otherChoices');
+        const mine = otherChoices.filter(
+          ({ role, panel }) => (!role || may(role)) && (!panel || interfaces.includes(panel)),
+        );
+        const choices = mine.map((one) => ({ ...one, group, run: open('open', one.key) }));
+        return byFit(choices, text, common.synonyms).slice(0, MOST);
+      },
+    },
+    search: {
+      isLast: true,
+      find(text) {
+        if (otherConsole === undefined) return [];
+        // What is typed in the operators' console may name a person.
+        const isPrivate = session.console === 'operators' || DATE.test(text);
+        return [
+          {
+            key: 'other console',
+            group,
+            text: isPrivate ? common.searchThereAgain(group) : common.searchThere(text, group),
+            run: open('search', isPrivate ? '' : text),
+          },
+        ];
+      },
     },
   };
 }

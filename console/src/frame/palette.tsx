@@ -18,6 +18,8 @@ interface PaletteProps {
   readonly actions: readonly PaletteChoice[];
   /** A text from the address, which any website may have made: nothing is asked for it until the person does something. */
   readonly first: string;
+  /** The question to begin with; Escape leads from it to the search. */
+  readonly step: PaletteStep | undefined;
   readonly sources: readonly PaletteSource[];
   readonly onClose: () => void;
 }
@@ -156,9 +158,9 @@ function Question(props: QuestionProps) {
 }
 
 /** A search over everything, from everywhere (Ctrl K). A choice may ask on; Escape then leads back. */
-export function Palette({ choices, actions, first, sources, onClose }: PaletteProps) {
+export function Palette({ choices, actions, first, step: begun, sources, onClose }: PaletteProps) {
   const { common } = useMessages();
-  const [steps, setSteps] = useState<readonly PaletteStep[]>([]);
+  const [steps, setSteps] = useState<readonly PaletteStep[]>(begun ? [begun] : []);
   const ofPage = usePageActions();
   const step = steps.at(-1);
   const shared = { onClose, onStep: (next: PaletteStep) => setSteps([...steps, next]) };

@@ -6,9 +6,9 @@ import { useMessages } from '../messages/index.ts';
 import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
-import { useCarriedText, useOtherConsole } from './other-console.ts';
+import { useCarried, useOtherConsole } from './other-console.ts';
 import { Palette } from './palette.tsx';
-import type { PaletteChoice, PaletteSource } from './palette-sources.ts';
+import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { useSession } from './session.tsx';
@@ -17,6 +17,8 @@ import { useShortcuts } from './shortcuts.tsx';
 
 interface Place {
   readonly to: string;
+  /** By which a link of the other console opens it. */
+  readonly name: string;
   readonly text: string;
   /** Other words by which the palette finds it. */
   readonly terms?: string;
@@ -27,11 +29,10 @@ interface Place {
   readonly waitsAs?: string;
   /** The key that opens the screen after `g`. */
   readonly key?: string;
-  readonly isShown?: boolean;
 }
 
 /** Pages that belong together. A group without a title is the first. */
-export interface PlaceGroup {
+interface PlaceGroup {
   readonly title?: string;
   readonly places: readonly Place[];
 }
@@ -56,14 +57,13 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [carried, forgetCarried] = useCarriedText();
+  const [carried, forgetCarried] = useCarried('search');
+  const [wanted, forgetWanted] = useCarried('open');
+  const [step, setStep] = useState<PaletteStep>();
   const [opened, setOpened] = useState<Opened | undefined>(carried === undefined ? undefined : 'palette');
   const otherConsole = useOtherConsole();
   const content = useRef<HTMLElement>(null);
-  const shownGroups = groups
-    .map((group) => ({ ...group, places: group.places.filter(({ isShown = true }) => isShown) }))
-    .filter(({ places }) => places.length > 0);
-  const shown = shownGroups.flatMap(({ places }) => places);
+  const shown = groups.flatMap(({ places }) => places);
 
   /** Not over another dialog, which would lose what was typed in it. */
   const openPalette = () => {
@@ -87,25 +87,43 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
 
   const close = () => {
     setOpened(undefined);
+    setStep(undefined);
     forgetCarried();
   };
+  const pages: readonly Choice[] = shown.map(({ name: page, to, text, terms, waits }) => ({
+    key: `page ${page}`,
+    group: common.palettePages,
+    text,
+    terms,
+    more: waits,
+    run: () => void navigate({ to }),
+  }));
+  // What the dialog can change finds it, too.
+  const { scheme, schemes, zone, zones } = account;
+  const ofPreferences = [scheme, zone, ...Object.values(schemes), ...Object.values(zones)].join(' ');
   const choices: readonly Choice[] = [
-    ...shown.map(({ to, text, terms, waits }) => ({
-      key: `page ${to}`,
-      group: common.palettePages,
-      text,
-      terms,
-      more: waits,
-      run: () => void navigate({ to }),
-    })),
+    ...pages,
     ...(
       [
-        [account.preferences, () => setOpened('preferences')],
-        [account.sessions, () => setOpened('sessions')],
-        [account.signOut, () => void signOut()],
+        [account.preferences, () => setOpened('preferences'), ofPreferences],
+        [account.sessions, () => setOpened('sessions'), undefined],
+        [account.signOut, () => void signOut(), undefined],
       ] as const
-    ).map(([text, run]) => ({ key: `own ${text}`, group: account.person, text, run })),
+    ).map(([text, run, terms]) => ({ key: `own ${text}`, group: account.person, text, run, terms })),
   ];
+
+  // Any website may have made the address, so it opens a page or a dialog, and does nothing.
+  const chosen = [...pages, ...actions].find(({ key }) => key === wanted);
+  const isFound = chosen !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is found.
+  useEffect(() => {
+    if (!chosen) return;
+    forgetWanted();
+    if ('asks' in chosen) {
+      setStep(chosen.asks);
+      setOpened('palette');
+    } else chosen.run();
+  }, [isFound]);
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -146,7 +164,7 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
       </header>
       <nav id="navigation" className={isMenuOpen ? 'places open' : 'places'} aria-label={common.menu}>
         <div className="places-inside">
-          {shownGroups.map(({ title, places }, index) => (
+          {groups.map(({ title, places }, index) => (
             <Group key={title ?? index} id={`places-${index}`} title={title} places={places} />
           ))}
           {session.otherConsole !== undefined && (
@@ -169,7 +187,8 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
           choices={choices}
           actions={actions}
           first={carried ?? ''}
-          sources={[...sources, otherConsole]}
+          step={step}
+          sources={[otherConsole.choices, ...sources, otherConsole.search]}
           onClose={close}
         />
       )}

@@ -28,12 +28,13 @@ export function usePalette(publisher: string | undefined): Found {
   const { guarded } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const requestSource = useRequestSource();
+  const requestSource = useRequestSource(publisher);
   if (publisher === undefined) return { sources: [], actions: [] };
   const account = `accounts/${publisher}`;
   const background = { background: true };
   const { inVariantB } = changeWords;
   const actions = (Object.entries(ACTIONS) as [ActionName, ActionPlace][]).map(([name, place]) => ({
+    name,
     place,
     text: words.actions[name],
   }));
@@ -132,8 +133,8 @@ export function usePalette(publisher: string | undefined): Found {
       },
     ],
   });
-  const everywhere = actions.map(({ place, text }): PaletteChoice => {
-    const choice = { key: `action ${text}`, group: common.paletteEverywhere, text };
+  const everywhere = actions.map(({ name, place, text }): PaletteChoice => {
+    const choice = { key: `action ${name}`, group: common.paletteEverywhere, text };
     return place.of === undefined
       ? { ...choice, run: () => open(place.to ?? '', place) }
       : { ...choice, asks: step(text, place, place.of) };

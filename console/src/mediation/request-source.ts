@@ -1,27 +1,30 @@
-import { isId, isServerId } from '../frame/ids.ts';
+import { isId, isRequestId } from '../frame/ids.ts';
+import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { typed } from '../kit/as-typed.ts';
 import { useSay } from '../kit/messages.tsx';
 import { useMessages } from '../messages/index.ts';
 
-/** A shell takes it as it is: the text may be from an address that any website made, and goes into a command. */
-const IS_PLAIN = /^\w[\w.:-]*$/;
-
 /** Who explains a request: this console reaches no audit log, because its listener is public. */
-export function useRequestSource() {
+export function useRequestSource(publisher: string | undefined) {
   const { common, mediationFrame: words } = useMessages();
   const { otherConsole } = useSession().session;
   const say = useSay();
+  const navigate = useNavigate();
   /** `others` find what is of this console; their ids look the same. */
   return (others: readonly PaletteSource[]): PaletteSource => ({
     isLast: true,
     async find(text): Promise<readonly PaletteChoice[]> {
-      if (!isId(text) || !IS_PLAIN.test(text)) return [];
+      if (!isId(text)) return [];
       const hits = await Promise.all(others.map((other) => other.find(text)));
       if (hits.flat().length > 0) return [];
+      if (!isRequestId(text)) {
+        const run = () => void navigate({ to: `/${publisher}/inventory` });
+        return [{ key: 'inventory', group: words.byHand, text: words.inInventory(text), run }];
+      }
       const shared = { key: 'request', group: words.whatHappened };
-      if (otherConsole !== undefined && isServerId(text)) {
+      if (otherConsole !== undefined) {
         const to = `${otherConsole}explain?${new URLSearchParams({ id: text }).toString()}`;
         return [{ ...shared, text: words.explainThere(text), run: () => location.assign(to) }];
       }

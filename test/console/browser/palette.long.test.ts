@@ -258,14 +258,24 @@ describe('The search in the mediation console', () => {
 
   it('says for the id of a request who can explain it, and copies the command', async () => {
     const { page, context } = await stage().signedIn('mediation');
-    await search(page, 'abc123');
-    await option(page, /^Request abc123: ask an operator, or run .* explain abc123$/).click();
+    const { headers } = await fetch(`${stage().urls.mediation}/v1beta/accounts`);
+    const id = headers.get('x-request-id')!;
+    await search(page, id);
+    await option(page, new RegExp(`^Request ${id}: ask an operator, or run .* explain ${id}$`)).click();
     await page.getByText('Copied', { exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/ explain abc123$/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(` explain ${id}$`));
     // A shell would run the second word.
-    await search(page, 'abc123;reboot');
-    await palette(page).getByText('Nothing').first().waitFor();
+    await search(page, `${id};reboot`);
+    await option(page, /^No group/).waitFor();
     expect(await option(page, /^Request/).count()).toBe(0);
+    await context.close();
+  });
+
+  it('leads with another id, which no request has, to apps and ad units', async () => {
+    const { page, context } = await stage().signedIn('mediation');
+    await search(page, 'abc123');
+    await option(page, 'No group, line or experiment has the id abc123: look at apps and ad units').click();
+    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
     await context.close();
   });
 
@@ -383,5 +393,82 @@ describe('The search in the mediation console', () => {
         .poll(() => lines.allTextContents())
         .toEqual(['ironSource', 'ironSource (variant B)'].map((name) => `${name}Double the coins, Android`));
     }
+  });
+});
+
+describe.each([
+  [
+    'mediation',
+    'operators',
+    [
+      ['audit log', 'Audit log', /\/console\/audit-log$/, { heading: 'Audit log' }],
+      ['renew key', 'Rotate a key', /\/console\/keys$/, { dialog: 'Rotate a key' }],
+      ['issue code', 'Issue a pre-authorization code', /\/console\/$/, { dialog: /code: which holder\?$/ }],
+    ],
+  ],
+  [
+    'operators',
+    'mediation',
+    [
+      ['mappings', 'Mappings', /\/pub-\d+\/mappings$/, { heading: 'Mappings' }],
+      ['lint', 'Findings', /\/pub-\d+\/lint$/, { heading: 'Findings' }],
+      ['new app', 'New app', /\/pub-\d+\/inventory$/, { dialog: 'New app' }],
+      ['add line', 'Add a line to a group', /\/pub-\d+\/home$/, { dialog: /^Add a line .* which group\?$/ }],
+    ],
+  ],
+] as const)('For who may use both consoles, the search in %s', (console, other, rows) => {
+  const name = other === 'operators' ? 'Operators’ console' : 'Mediation console';
+  const ofOther = (page: Page) => palette(page).getByRole('group', { name });
+
+  it.each(rows)(
+    'finds for “%s” what the other console has, “%s”, and opens it there',
+    async (typed, text, address, shown) => {
+      const page = await at(console);
+      await search(page, typed);
+      const choice = ofOther(page).getByRole('option', { name: text, exact: true });
+      await choice.waitFor();
+      const all = await palette(page).getByRole('option').allTextContents();
+      const person = all.findIndex((one) => one.startsWith('Find a person'));
+      if (person >= 0) expect(all.indexOf(text)).toBeLessThan(person);
+      await choice.click();
+      await page.waitForURL(
+        (url) => url.origin === new URL(stage().urls[other]).origin && address.test(url.pathname),
+      );
+      if ('heading' in shown) await page.getByRole('heading', { level: 1, name: shown.heading }).waitFor();
+      else await page.getByRole('dialog', { name: shown.dialog }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      // It is opened once.
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    },
+  );
+});
+
+describe('The search of a person who may use one console', () => {
+  it('has nothing of the other one', async () => {
+    const { page, context } = await stage().signedIn('mediation');
+    await search(page, 'audit log');
+    await palette(page).getByText('Nothing was found.').waitFor();
+    expect(await palette(page).getByRole('option').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe.each(['operators', 'mediation'] as const)('The search in the console %s', (console) => {
+  it.each(['utc', 'time zone', 'preferences', 'dark'])('finds the preferences by “%s”', async (typed) => {
+    const page = await at(console);
+    await search(page, typed);
+    await option(page, 'Preferences').click();
+    await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
+  });
+
+  it('an address that a website made signs nobody out', async () => {
+    const page = await at(console);
+    await page.goto('about:blank');
+    await page.goto(`${stage().urls[console]}/console/#open=own+Sign+out`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    await option(page, 'Sign out').waitFor();
   });
 });
