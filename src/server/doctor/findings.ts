@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
-import type { KeyRole } from '../../keys/key-register.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { SettingsError } from '../config/load-settings.ts';
 import type { Settings } from '../config/settings.ts';
@@ -14,8 +13,8 @@ export interface Finding {
   readonly text: string;
   /** The remedy. */
   readonly remedy?: string;
-  /** The role of the key, if this is about the end of its certificate. */
-  readonly role?: KeyRole;
+  /** The key, if this is about the end of its certificate. */
+  readonly keyId?: string;
 }
 
 /** The data that all checks use. */

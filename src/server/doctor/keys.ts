@@ -39,16 +39,16 @@ const NEW_ROOT =
 const remedyOf = (role: KeyRole) => (role === 'iaca' ? NEW_ROOT : ROTATE);
 
 function expiry(records: readonly KeyRecord[], now: number, rotateDays: number): readonly Finding[] {
-  return keyExpiries(records, now, rotateDays).map(({ role, left, level, rotateIn = 0 }) => {
+  return keyExpiries(records, now, rotateDays).map(({ keyId, role, left, level, rotateIn = 0 }) => {
     const remedy = remedyOf(role);
-    if (left < 0) return { ...failure(`the certificate of the ${KEY_NAMES[role]} has ended`, remedy), role };
+    if (left < 0) return { ...failure(`the certificate of the ${KEY_NAMES[role]} has ended`, remedy), keyId };
     if (level !== 'error' && rotateIn < 0) {
       const text = `the ${KEY_NAMES[role]} has signed for more than ${rotateDays} days (keys.documentSigner.rotateDays)`;
       return warning(text, remedy);
     }
     const text = `the certificate of the ${KEY_NAMES[role]} ends in ${daysOf(left)} days`;
-    if (level === 'fine') return { ...ok(text), role };
-    return { ...(level === 'warn' ? warning(text, remedy) : failure(text, remedy)), role };
+    if (level === 'fine') return { ...ok(text), keyId };
+    return { ...(level === 'warn' ? warning(text, remedy) : failure(text, remedy)), keyId };
   });
 }
 

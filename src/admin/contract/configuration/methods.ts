@@ -22,9 +22,7 @@ const FindingView = Type.Object({
   level: Level,
   text: Type.String(),
   remedy: Type.Optional(Type.String({ description: 'What to do.' })),
-  role: Type.Optional(
-    Type.String({ description: 'Of the key, if this is about the end of its certificate.' }),
-  ),
+  keyId: Type.Optional(Type.String({ description: 'The key, if this is about the end of its certificate.' })),
 });
 
 const Findings = Type.Object({

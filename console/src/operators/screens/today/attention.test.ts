@@ -124,14 +124,15 @@ describe('One matter is one card', () => {
   });
 
   it('a failed check that a certificate ends is on the card of its key, other failures have their own', () => {
-    const failed = (check: string, role?: string) => ({
+    const failed = (check: string, keyId?: string) => ({
       check,
       level: 'failure' as const,
       text: check,
-      ...(role && { role }),
+      ...(keyId && { keyId }),
     });
-    const other = [failed('keys', 'iaca'), failed('keys'), failed('backups')];
-    const findings = [failed('keys', 'identity'), ...other];
+    // Also that of another key of the same role, such as the next one.
+    const other = [failed('keys', '2'), failed('keys'), failed('backups')];
+    const findings = [failed('keys', '1'), ...other];
     expect(attentionOf({ ...calm, keys }, 'en-GB', { findings }).failures).toEqual(other);
     expect(attentionOf(calm, 'en-GB', { findings }).failures).toEqual(findings);
   });

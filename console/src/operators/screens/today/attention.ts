@@ -105,7 +105,7 @@ export function attentionOf(
     keys: ending,
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(
-      (finding) => finding.level === 'failure' && !keys.some(({ role }) => role === finding.role),
+      (finding) => finding.level === 'failure' && !keys.some(({ id }) => id === finding.keyId),
     ),
     ...(warnings > 0 && { warnings: number(warnings) }),
     ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),
