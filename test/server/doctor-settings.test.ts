@@ -43,6 +43,19 @@ describe('diptych doctor checks callers, TLS and names before the first start', 
     expect(await told(`date,currency,rate\n${today},USD,1.25\n`)).toMatchObject([{ level: 'ok' }]);
   });
 
+  it('doctor, tls: a proxy in front whose callers share one address is reported', async () => {
+    const told = async (options: Readonly<Record<string, unknown>>) =>
+      (await examine(options)).findings.filter(({ check }) => check === 'tls');
+    const behind = { 'oauth.issuerUrl': 'https://ads.example.com' };
+    expect(await told(behind)).toMatchObject([
+      { level: 'warning', remedy: expect.stringContaining('set oauth.addressHeader') },
+    ]);
+    expect(await told({ ...behind, 'oauth.addressHeader': 'X-Forwarded-For' })).toMatchObject([
+      { level: 'ok' },
+    ]);
+    expect(await told({})).toMatchObject([{ level: 'ok' }]);
+  });
+
   it('doctor, tls: a certificate that ends soon, or does not match its key, is reported', async () => {
     const levelAfter = async (days: number) => {
       const identity = await newIdentity({ notAfter: Date.now() + days * DAY + 60_000 });

@@ -14,6 +14,19 @@ import {
 
 const REMEDY = 'renew it; the files are read again without a restart';
 
+/** An https address without TLS here means a proxy: without the header, all callers share the limits of its address. */
+function withoutAddress({ oauth, tls: own }: Subject['settings']): readonly Finding[] {
+  const { issuerUrl, addressHeader } = oauth;
+  if (own?.certificate !== undefined || addressHeader !== undefined || !issuerUrl?.startsWith('https:'))
+    return [];
+  return [
+    warning(
+      'a proxy ends TLS (oauth.issuerUrl is https, tls is absent), and all callers share the limits of its address',
+      'set oauth.addressHeader to the header in which the proxy sends the address of the caller',
+    ),
+  ];
+}
+
 /** Checks that each certificate matches its key. */
 export const tls: Check = ({ settings, now }) => {
   const listeners = [
@@ -33,7 +46,7 @@ export const tls: Check = ({ settings, now }) => {
   });
   // Two listeners may use the same files, so equal findings are reported once.
   const distinct = new Map(all.map((finding) => [finding.text, finding]));
-  return orOk([...distinct.values()], 'no listener has TLS of its own');
+  return orOk([...distinct.values(), ...withoutAddress(settings)], 'no listener has TLS of its own');
 };
 
 const ROTATION = 'pin the next certificate before the current one ends';
