@@ -16,6 +16,7 @@ export const PUBLISHER_WORDS = {
       examples: ['diptych publishers list'],
     },
     listChanges: {
+      summary: 'List the changes in the account of a publisher, oldest first',
       rows: 'changes',
       columns: [
         ['time', 'time', 'time'],
@@ -25,7 +26,7 @@ export const PUBLISHER_WORDS = {
         ['requestId', 'request', 'id', { whole: true }],
       ],
       examples: [
-        'diptych publishers changes pub-1234567890123456 --limit 50',
+        'diptych publishers changes pub-1234567890123456 --sort time --reverse --limit 50   the newest first',
         'diptych publishers changes pub-1234567890123456 --json      with each resource before and after',
       ],
     },
