@@ -195,7 +195,8 @@ export const keys = {
   successor: 'Key that takes over',
   cancelHint: 'To cancel the rotation instead, discard the next key.',
   started: (role: string) => `The rotation of the ${role} key has begun.`,
-  finished: (role: string) => `The rotation of the ${role} key is finished.`,
+  finished: (role: string) =>
+    `The rotation of the ${role} key is finished. The old private key is destroyed in about a minute: past keys show it.`,
   request: 'Request a certificate',
   requestText:
     'The server makes the key and a certification request (PKCS#10). Give the request to your own root, and import the certificate that it returns.',

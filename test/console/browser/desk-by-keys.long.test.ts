@@ -77,6 +77,10 @@ describe('With the keyboard alone', () => {
     expect(await row.getByRole('button', { name: 'Start rotation' }).count()).toBe(0);
     await pressByKeys(page, button(page, 'Rotate a key'));
     const dialog = page.getByRole('dialog', { name: 'Rotate a key' });
+    // The dialog begins with a key that can be rotated now.
+    expect(await dialog.getByRole('button', { name: 'Start rotation' }).isEnabled()).toBe(true);
+    expect(await dialog.getByLabel('Key').inputValue()).toBe('statusSigner');
+    await dialog.getByLabel('Key').selectOption('Document signer');
     await dialog.getByText('A request for this rotation waits for approval.').waitFor();
     expect(await dialog.getByText('No rotation of this key').count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Start rotation' }).isDisabled()).toBe(true);

@@ -173,3 +173,69 @@ describe('The keys while a rotation runs', () => {
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
+
+describe.each([1280, 375])('What follows from an action on a key, on a screen %i wide', (width) => {
+  const inFocus = () => page.evaluate(() => document.activeElement?.textContent);
+  /** It has the focus, and is in sight below the header. */
+  const isShown = async (text: string) => {
+    await expect.poll(inFocus).toBe(text);
+    const { y } = (await page.locator(':focus').boundingBox())!;
+    expect(y).toBeGreaterThan(60);
+    expect(y).toBeLessThan(700);
+  };
+  beforeAll(async () => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${world().server.adminUrl}/console/keys`);
+    await button('Rotate a key').waitFor();
+  });
+  afterAll(() => page.setViewportSize({ width: 1280, height: 800 }));
+  const dialog = () => page.getByRole('dialog');
+
+  it('is shown after a rotation has begun', async () => {
+    // The page is at its end, as after a button of a row.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await button('Rotate a key').press('Enter');
+    await dialog().getByLabel('Key').selectOption('Identity');
+    await dialog().getByRole('button', { name: 'Start rotation' }).click();
+    await isShown('Rotation under way: Identity');
+  });
+
+  it('is shown after it is finished: when the old private key is destroyed', async () => {
+    const { id } = await activeKey(world(), 'identity');
+    const box = page.getByRole('region', { name: 'Rotation under way: Identity' });
+    await box.getByRole('button', { name: 'Finish rotation' }).click();
+    await dialog()
+      .getByLabel(/to confirm$/)
+      .fill(id.slice(-4));
+    await dialog().getByRole('button', { name: 'Finish rotation' }).click();
+    await page.getByText(/The old private key is destroyed in about a minute: past keys show it/).waitFor();
+    await expect.poll(inFocus).toMatch(/^\d+ past keys?$/);
+    const row = page
+      .getByRole('region', { name: 'Past keys' })
+      .getByRole('row')
+      .filter({ hasText: id.slice(-4) });
+    await row.getByText('is destroyed within minutes').waitFor();
+  });
+
+  it('is shown after a certificate was requested', async () => {
+    await button('More').click();
+    await page.getByRole('button', { name: 'Request a certificate' }).click();
+    await dialog().getByLabel('Key').selectOption('Status signer');
+    await dialog().getByRole('button', { name: 'Create key and request' }).click();
+    await dialog().getByText('-----BEGIN CERTIFICATE REQUEST-----').waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await isShown('Certificate requested: Status signer');
+    await page
+      .getByRole('region', { name: 'Certificate requested: Status signer' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    const typed = (await dialog()
+      .getByText(/to confirm$/)
+      .textContent())!.split(' ')[1]!;
+    await dialog()
+      .getByLabel(/to confirm$/)
+      .fill(typed);
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+});

@@ -24,7 +24,7 @@ interface WordedDialogProps<Name extends MethodName> {
   /** In place of saying what was done. */
   readonly onDone?: (answer: AdminResponse<Name>) => void;
   /** After what was done is said. */
-  readonly after?: () => void;
+  readonly after?: (answer: AdminResponse<Name>) => void;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
@@ -72,7 +72,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
       onDone={(answer) => {
         if (onDone) onDone(answer as AdminResponse<Name>);
         else sayDone(answer as object);
-        after?.();
+        after?.(answer as AdminResponse<Name>);
       }}
       onClose={onClose}
     >

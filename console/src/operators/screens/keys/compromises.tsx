@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { percentText } from '../../../../../src/conventions/percent.ts';
 import { typed } from '../../../kit/as-typed.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
@@ -11,6 +10,7 @@ import { formattingLocale, Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
 import type { Key } from './next-step.ts';
+import { PanelHeading } from './panel-heading.tsx';
 
 type Compromise = AdminResponse<'getKeyCompromise'>;
 type Progress = NonNullable<Compromise['progress']>;
@@ -37,11 +37,10 @@ function useProgressFacts(progress: Progress | undefined): readonly Fact[] {
 
 interface BoxProps {
   readonly compromise: Compromise;
-  /** It was just reported, further down: what follows is shown to the person. */
-  readonly isNew: boolean;
+  readonly fresh: string | undefined;
 }
 
-function CompromiseBox({ compromise, isNew }: BoxProps) {
+function CompromiseBox({ compromise, fresh }: BoxProps) {
   const { keys } = useMessages();
   const words = keys.compromise;
   const { key, sinceTime, recordTime, successor, dates, steps, progress } = compromise;
@@ -51,16 +50,12 @@ function CompromiseBox({ compromise, isNew }: BoxProps) {
   const now = useNow();
   const isPast = (time: string) => Date.parse(time) <= now;
   const title = `compromise-${key.id}`;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNew) heading.current?.focus();
-  }, [isNew]);
   return (
     <section className="box stack compromise" aria-labelledby={title}>
       <Headed actions={<CopyCommand command={words.noticesCommand(key.id)}>{words.copyNotices}</CopyCommand>}>
-        <h2 id={title} ref={heading} tabIndex={-1}>
+        <PanelHeading id={title} fresh={fresh}>
           {words.title(keys.roles[role])}
-        </h2>
+        </PanelHeading>
       </Headed>
       <p>{words.texts[role]}</p>
       <Facts
@@ -99,23 +94,23 @@ function CompromiseBox({ compromise, isNew }: BoxProps) {
   );
 }
 
-function OneCompromise({ id, isNew }: { readonly id: string; readonly isNew: boolean }) {
+function OneCompromise({ id, fresh }: { readonly id: string; readonly fresh: string | undefined }) {
   const query = useAdmin('getKeyCompromise', { id }, { every: EVERY });
   return (
-    <Loaded query={query}>{(compromise) => <CompromiseBox compromise={compromise} isNew={isNew} />}</Loaded>
+    <Loaded query={query}>{(compromise) => <CompromiseBox compromise={compromise} fresh={fresh} />}</Loaded>
   );
 }
 
 interface CompromisesProps {
   readonly keys: readonly Key[];
-  /** The id of the key that was just reported. */
-  readonly reported: string | undefined;
+  /** The id of the panel that was just begun. */
+  readonly fresh: string | undefined;
 }
 
 /** The compromised keys whose certificates have not ended: readers may still accept what a thief signs. */
-export function Compromises({ keys, reported }: CompromisesProps) {
+export function Compromises({ keys, fresh }: CompromisesProps) {
   const now = useNow();
   return keys
     .filter(({ compromiseTime, notAfterTime }) => compromiseTime && Date.parse(notAfterTime) > now)
-    .map(({ id }) => <OneCompromise key={id} id={id} isNew={id === reported} />);
+    .map(({ id }) => <OneCompromise key={id} id={id} fresh={fresh} />);
 }

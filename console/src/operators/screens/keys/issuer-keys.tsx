@@ -17,12 +17,15 @@ import { Drill } from './drill.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
 import { endsFirst, type Key, nextStep, type RotatingRole } from './next-step.ts';
+import { PastKeys } from './past-keys.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SpecimenDialog } from './specimen-dialog.tsx';
 import { domainAround } from './timeline.ts';
 import { spanOf, TimelinePicture } from './timeline-picture.tsx';
 import { UnderWay } from './under-way.tsx';
+
+const PAST_KEYS = 'past-keys';
 
 type Opened = 'rotate' | 'request' | 'import' | 'specimen';
 
@@ -47,10 +50,12 @@ export function IssuerKeys() {
   const { keys: words } = useMessages();
   const query = useAdmin('listKeys', {}, { every: 30_000 });
   const [opened, setOpened] = useState<Opened>();
-  const [reported, setReported] = useState<string>();
+  const [fresh, setFresh] = useState<string>();
   useRequestedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], setOpened);
   const may = useMayCall();
   const close = () => setOpened(undefined);
+  const setRotated = (role: string, isFinished: boolean) =>
+    setFresh(isFinished ? PAST_KEYS : `rotation-${role}`);
   const roots = usedRoots(query.data?.keys ?? []);
   const others = [
     { text: words.request, isOffered: may('requestKey'), run: () => setOpened('request') },
@@ -81,18 +86,37 @@ export function IssuerKeys() {
       <Loaded query={query}>
         {(answer) => (
           <>
-            <Compromises keys={answer.keys.toSorted(byRole)} reported={reported} />
-            <KeysView {...answer} onImport={() => setOpened('import')} onReported={setReported} />
-            {opened === 'rotate' && <RotateDialog keys={answer.keys} onClose={close} />}
+            <Compromises keys={answer.keys.toSorted(byRole)} fresh={fresh} />
+            <KeysView
+              {...answer}
+              fresh={fresh}
+              onImport={() => setOpened('import')}
+              onRotated={setRotated}
+              onReported={(id) => setFresh(`compromise-${id}`)}
+            />
+            {opened === 'rotate' && <RotateDialog keys={answer.keys} onDone={setRotated} onClose={close} />}
           </>
         )}
       </Loaded>
-      {opened === 'request' && <RequestDialog onClose={close} />}
-      {opened === 'import' && <WordedDialog method="importKey" onClose={close} />}
+      {opened === 'request' && <RequestDialog onMade={(id) => setFresh(`request-${id}`)} onClose={close} />}
+      {opened === 'import' && (
+        <WordedDialog
+          method="importKey"
+          after={({ keys }) => setFresh(`rotation-${newestNext(keys)?.role}`)}
+          onClose={close}
+        />
+      )}
       {opened === 'specimen' && <SpecimenDialog onClose={close} />}
     </>
   );
 }
+
+/** The key that was imported last, and waits to take over. */
+const newestNext = (keys: readonly Key[]): Key | undefined =>
+  keys
+    .filter(({ stage }) => stage === 'next')
+    .toSorted((one, other) => (one.stageTime < other.stageTime ? -1 : 1))
+    .at(-1);
 
 /** The roots that verifiers may trust. */
 const usedRoots = (keys: readonly Key[]): readonly Key[] =>
@@ -104,12 +128,16 @@ const saveRoots = (roots: readonly Key[]): void =>
   download('iaca.pem', roots.map(({ certificate }) => certificate).join(''), 'application/x-pem-file');
 
 interface KeysViewProps extends AdminResponse<'listKeys'> {
+  /** The id of the panel that was just begun. */
+  readonly fresh: string | undefined;
   readonly onImport: () => void;
+  readonly onRotated: (role: RotatingRole, isFinished: boolean) => void;
   /** A compromise of the key with this id was recorded. */
   readonly onReported: (id: string) => void;
 }
 
-function KeysView({ keys, certificationRequests, onImport, onReported }: KeysViewProps) {
+function KeysView(props: KeysViewProps) {
+  const { keys, certificationRequests, fresh, onImport, onRotated, onReported } = props;
   const { keys: words } = useMessages();
   const now = useNow();
   const graceDays = useGraceDays();
@@ -162,6 +190,7 @@ function KeysView({ keys, certificationRequests, onImport, onReported }: KeysVie
         keys={keys}
         requests={certificationRequests}
         graceDays={graceDays}
+        fresh={fresh}
         onFinish={setRotated}
         onImport={onImport}
         onDiscard={(id) => setDiscarded(rowWith(id))}
@@ -187,14 +216,15 @@ function KeysView({ keys, certificationRequests, onImport, onReported }: KeysVie
       </figure>
       {table(words.caption, rows)}
       {past.length > 0 && (
-        <details>
-          <summary>{words.pastKeys(past.length)}</summary>
+        <PastKeys title={words.pastKeys(past.length)} isFresh={fresh === PAST_KEYS}>
           {table(words.pastCaption, past.map(rowOf))}
-        </details>
+        </PastKeys>
       )}
       <Drill />
       {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
-      {rotated && <RotateDialog keys={keys} of={rotated} onClose={() => setRotated(undefined)} />}
+      {rotated && (
+        <RotateDialog keys={keys} of={rotated} onDone={onRotated} onClose={() => setRotated(undefined)} />
+      )}
       {stolen && (
         <CompromiseDialog
           of={stolen}

@@ -7,19 +7,30 @@ import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { Pem } from './pem.tsx';
 import { SignerField, type SignerRole } from './signer-field.tsx';
 
+interface RequestProps {
+  /** Called when the person has seen the request with this id. */
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
 /** Creates the key of a signer for an offline root, and shows its certification request. */
-export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
+export function RequestDialog({ onMade, onClose }: RequestProps) {
   const { keys: words } = useMessages();
   const { mutateAsync } = useAdminAction('requestKey');
   const [role, setRole] = useState<SignerRole>('documentSigner');
   const [made, setMade] = useState<AdminResponse<'requestKey'>>();
-  if (made)
+  if (made) {
+    const close = () => {
+      onMade(made.id);
+      onClose();
+    };
     return (
-      <Modal title={words.request} onClose={onClose}>
+      <Modal title={words.request} onClose={close}>
         <Notice kind="good">{words.requestDone}</Notice>
         <Pem text={made.certificationRequest} file={`${made.id}.csr`} label={words.request} />
       </Modal>
     );
+  }
   return (
     <ActionDialog
       title={words.request}

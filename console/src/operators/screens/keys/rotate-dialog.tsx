@@ -16,20 +16,23 @@ interface RotateProps {
   readonly keys: readonly Key[];
   /** The key that the person came from; without one, the dialog asks. */
   readonly of?: RotatingRole | undefined;
+  /** Called when the rotation has begun, or has ended. */
+  readonly onDone: (role: RotatingRole, isFinished: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Guides through the rotation of a key and shows its current step. */
-export function RotateDialog({ keys, of, onClose }: RotateProps) {
+export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const { keys: words, common } = useMessages();
   const say = useSay();
   const now = useNow();
   const { mutateAsync } = useAdminAction('rotateKey');
-  const [role, setRole] = useState<RotatingRole>(
-    of ?? ROTATING.find((one) => underWay(keys, one) === undefined) ?? 'documentSigner',
-  );
+  const requested = useRequestedRotations();
+  const [chosen, setChosen] = useState(of);
+  const canBegin = (one: RotatingRole) => underWay(keys, one) === undefined && !requested.has(one);
+  const role = chosen ?? ROTATING.find(canBegin) ?? 'documentSigner';
   const running = underWay(keys, role);
-  const approval = useRequestedRotations().get(role);
+  const approval = requested.get(role);
   const finish = running !== undefined;
   const stopped = running && stoppedBy(keys, running);
   const from = running && finishFrom(running);
@@ -49,15 +52,22 @@ export function RotateDialog({ keys, of, onClose }: RotateProps) {
       isDanger={finish}
       isReady={approval === undefined}
       {...(stopped && { typed: stopped.id })}
-      run={() => mutateAsync({ role, ...(finish && { finish }) })}
-      onDone={() => say(finish ? words.finished(name) : words.started(name))}
+      run={() => {
+        // Then another one can be begun.
+        setChosen(role);
+        return mutateAsync({ role, ...(finish && { finish }) });
+      }}
+      onDone={() => {
+        say(finish ? words.finished(name) : words.started(name));
+        onDone(role, finish);
+      }}
       onClose={onClose}
     >
       {of === undefined && (
         <Field label={words.rotateRole} hint={words.purposes[role]}>
           <Select
             value={role}
-            onChange={setRole}
+            onChange={setChosen}
             options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
           />
         </Field>

@@ -6,22 +6,25 @@ import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import type { Request } from './key-table.tsx';
 import { type Key, ROTATING, type RotatingRole, rotationSteps, underWay } from './next-step.ts';
+import { PanelHeading } from './panel-heading.tsx';
 
-interface Handlers {
+interface Shared {
+  /** The id of the panel that was just begun. */
+  readonly fresh: string | undefined;
   readonly onFinish: (role: RotatingRole) => void;
   readonly onImport: () => void;
   readonly onDiscard: (id: string) => void;
   readonly onDetails: (id: string) => void;
 }
 
-interface UnderWayProps extends Handlers {
+interface UnderWayProps extends Shared {
   readonly keys: readonly Key[];
   readonly requests: readonly Request[];
   readonly graceDays: number;
 }
 
 /** What was begun and is not finished: the steps that follow, when, and the button for the next one. */
-export function UnderWay({ keys, requests, graceDays, ...handlers }: UnderWayProps) {
+export function UnderWay({ keys, requests, graceDays, ...shared }: UnderWayProps) {
   const running = ROTATING.flatMap((role) => {
     const key = underWay(keys, role);
     return key ? [{ role, key }] : [];
@@ -29,22 +32,22 @@ export function UnderWay({ keys, requests, graceDays, ...handlers }: UnderWayPro
   return (
     <>
       {running.map(({ role, key }) => (
-        <Rotation key={role} role={role} running={key} graceDays={graceDays} {...handlers} />
+        <Rotation key={role} role={role} running={key} graceDays={graceDays} {...shared} />
       ))}
       {requests.map((request) => (
-        <Requested key={request.id} request={request} {...handlers} />
+        <Requested key={request.id} request={request} {...shared} />
       ))}
     </>
   );
 }
 
-interface RotationProps extends Handlers {
+interface RotationProps extends Shared {
   readonly role: RotatingRole;
   readonly running: Key;
   readonly graceDays: number;
 }
 
-function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: RotationProps) {
+function Rotation({ role, running, graceDays, fresh, onFinish, onDiscard, onDetails }: RotationProps) {
   const { keys: words } = useMessages();
   const may = useMayCall();
   const now = useNow();
@@ -70,7 +73,9 @@ function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: 
           </>
         }
       >
-        <h2 id={title}>{words.rotationOf(words.roles[role])}</h2>
+        <PanelHeading id={title} fresh={fresh}>
+          {words.rotationOf(words.roles[role])}
+        </PanelHeading>
       </Headed>
       <StepList
         steps={words.rotateSteps[role].map(([done, effect], index) => ({
@@ -83,11 +88,17 @@ function Rotation({ role, running, graceDays, onFinish, onDiscard, onDetails }: 
   );
 }
 
-interface RequestedProps extends Handlers {
+interface RequestedProps extends Shared {
   readonly request: Request;
 }
 
-function Requested({ request: { id, role, createTime }, onImport, onDiscard, onDetails }: RequestedProps) {
+function Requested({
+  request: { id, role, createTime },
+  fresh,
+  onImport,
+  onDiscard,
+  onDetails,
+}: RequestedProps) {
   const { keys: words } = useMessages();
   const may = useMayCall();
   const roles: Readonly<Record<string, string>> = words.roles;
@@ -112,7 +123,9 @@ function Requested({ request: { id, role, createTime }, onImport, onDiscard, onD
           </>
         }
       >
-        <h2 id={title}>{words.requestOf(roles[role] ?? role)}</h2>
+        <PanelHeading id={title} fresh={fresh}>
+          {words.requestOf(roles[role] ?? role)}
+        </PanelHeading>
       </Headed>
       <StepList
         steps={[
