@@ -129,6 +129,38 @@ describe('Figures beside the waterfall', () => {
     expect(clicks).toBeLessThanOrEqual(6);
   });
 
+  it('a line with the only existing mapping that no other line has is added by 6 clicks', async () => {
+    await begin();
+    await page.evaluate(async () => {
+      const send = async (method: string, path: string, body?: object) => {
+        const headers = { 'x-diptych-console': '1', 'content-type': 'application/json' };
+        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+        return (await fetch(`/console/api/v1beta/${path}`, init)).json();
+      };
+      const { account } = await send('GET', 'accounts');
+      const { adUnits } = await send('GET', `${account[0].name}/adUnits`);
+      const unit = adUnits.find((one: { displayName: string }) => one.displayName === 'Main menu');
+      const body = { displayName: 'Second floor', adapterId: '111', adUnitConfigurations: { 1111: 'other' } };
+      await send('POST', `${unit.name}/adUnitMappings`, body);
+    });
+    await click(group('Main menu'));
+    await click(button(/^Add line/));
+    const dialog = page.getByRole('dialog');
+    clicks += 1;
+    await dialog.getByLabel('Ad source').selectOption({ label: 'AppLovin' });
+    await dialog.getByLabel('Name').fill('Second floor');
+    await dialog.getByLabel('CPM').fill('0.25');
+    const chosen = dialog.getByRole('group', { name: 'Mapping of each ad unit' }).locator('option:checked');
+    await expect.poll(() => chosen.textContent()).toBe('Second floor');
+    await click(dialog.getByRole('button', { name: 'Add line' }));
+    await dialog.waitFor({ state: 'detached' });
+    await click(button(/^Preview and save/));
+    await click(dialog.getByRole('button', { name: /^Save/ }));
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Second floor' }).getByText('1 of 1').waitFor();
+    expect(clicks).toBe(6);
+  });
+
   it('a line that is discarded leaves no mapping behind', async () => {
     await begin();
     const sent: string[] = [];

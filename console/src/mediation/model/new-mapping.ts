@@ -19,3 +19,15 @@ export const shownMapping = (name: string): string => mappingToMake(name)?.displ
 /** The mappings that exist: what a request may name. */
 export const existing = (mappings: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(mappings).filter(([, name]) => mappingToMake(name) === undefined));
+
+/** The choice of a mapping that does not exist yet. */
+export const NEW = 'new';
+
+/**
+ * The mapping of an ad unit that a new line gets if a person chooses none: the only one that no other line has, or a new one if
+ * there is none. Two lines with the same mapping would request the same ads.
+ */
+export function usualMapping(fitting: readonly string[], taken: readonly (string | undefined)[]): string {
+  const [free = NEW, ...more] = fitting.filter((name) => !taken.includes(name));
+  return more.length === 0 ? free : '';
+}

@@ -9,7 +9,7 @@ import { useCatalogue, useMappings } from '../data.ts';
 import { type CpmMode, type DraftLine, isNew, type LineState } from '../model/draft.ts';
 import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
-import { existing, mappingToMake } from '../model/new-mapping.ts';
+import { existing, mappingToMake, NEW, usualMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 import { hasValue, NewMappingFields, type Settings, useNewMappings } from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';
@@ -17,6 +17,8 @@ import { useForm } from './use-form.ts';
 
 interface LineDialogProps {
   readonly line: DraftLine;
+  /** The other lines of the group or variant. */
+  readonly others: readonly DraftLine[];
   readonly adUnitIds: readonly string[];
   readonly platform: string | undefined;
   readonly format: string | undefined;
@@ -27,9 +29,6 @@ interface LineDialogProps {
   readonly onDone: (line: DraftLine) => void;
   readonly onClose: () => void;
 }
-
-/** The choice of a mapping that does not exist yet. */
-const NEW = 'new';
 
 /** The settings of the mappings that are made with the line, by ad unit. */
 const settingsToMake = ({ adUnitMappings }: DraftLine): Readonly<Record<string, Settings>> =>
@@ -42,7 +41,7 @@ const settingsToMake = ({ adUnitMappings }: DraftLine): Readonly<Record<string, 
 
 /** Edits all fields of a line and its mapping for each ad unit. Nothing is stored before the group is saved. */
 export function LineDialog(props: LineDialogProps) {
-  const { adUnitIds, platform, format, labels, fateOfNew, problems, onDone, onClose } = props;
+  const { others, adUnitIds, platform, format, labels, fateOfNew, problems, onDone, onClose } = props;
   const { common, mediation } = useMessages();
   const { lines: words } = mediation;
   const [line, setLine] = useState(() => ({
@@ -75,33 +74,38 @@ export function LineDialog(props: LineDialogProps) {
     !labels.needsMapping(line.adSourceId, { platform, format }) &&
     adUnitIds.every((adUnitId) => optionsFor(adUnitId).length === 0 && !line.adUnitMappings[adUnitId]);
   const [settings, setSettings] = useState(() => settingsToMake(props.line));
-  const [isNewAt, setNewAt] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
+  /** What a person chose here, by ad unit. */
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(Object.keys(settings).map((adUnitId) => [adUnitId, NEW])),
+  );
   const tried = useNewMappings(labels);
   const form = useForm();
-  /** A new mapping is created for an ad unit if no existing mapping fits, or if the user chooses to create one. */
-  const makes = (adUnitId: string) =>
-    adapter !== undefined &&
-    line.adUnitMappings[adUnitId] === undefined &&
-    (isNewAt.has(adUnitId) || (mappings.data.has(adUnitId) && optionsFor(adUnitId).length === 0));
+  /** The name of a mapping, NEW, or nothing. */
+  const mappingAt = (adUnitId: string): string => {
+    const chosen = choices[adUnitId] ?? line.adUnitMappings[adUnitId];
+    if (chosen !== undefined || !adapter || !mappings.data.has(adUnitId)) return chosen ?? '';
+    const names = optionsFor(adUnitId).map(({ value }) => value);
+    // A line that was there before keeps its mappings until a person chooses others.
+    if (props.line.adSourceId !== '' && names.length > 0) return '';
+    const taken = others.map(({ adUnitMappings }) => adUnitMappings[adUnitId]);
+    return usualMapping(names, taken);
+  };
   const done = () =>
     form.send(async () => {
-      const wanted = adUnitIds.filter((id) => makes(id) && hasValue(settings[id]));
+      const wanted = adUnitIds.filter((id) => mappingAt(id) === NEW && hasValue(settings[id]));
       const made = adapter ? await tried(adapter, wanted, settings) : {};
+      const chosen = Object.fromEntries(adUnitIds.map((id) => [id, mappingAt(id)]));
+      const all = Object.entries({ ...line.adUnitMappings, ...chosen, ...made });
       onDone({
         ...line,
         displayName: line.displayName.trim() || labels.source(line.adSourceId),
-        adUnitMappings: { ...line.adUnitMappings, ...made },
+        adUnitMappings: Object.fromEntries(all.filter(([, name]) => name !== '' && name !== NEW)),
       });
     });
-  const setMapping = (adUnitId: string, name: string) => {
-    setNewAt(new Set([...isNewAt].filter((id) => id !== adUnitId).concat(name === NEW ? adUnitId : [])));
-    const { [adUnitId]: _, ...rest } = line.adUnitMappings;
-    set({ adUnitMappings: name === '' || name === NEW ? rest : { ...rest, [adUnitId]: name } });
-  };
   const changeSource = (adSourceId: string) => {
     // Another adapter has other settings.
     setSettings({});
-    setNewAt(new Set());
+    setChoices({});
     set({ adSourceId, adUnitMappings: {} });
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
@@ -109,8 +113,8 @@ export function LineDialog(props: LineDialogProps) {
   const missing = () => {
     if (line.adSourceId === '') return words.needsSource;
     if (line.cpmMode === 'MANUAL' && 'problem' in cpm) return words.cpmProblems[cpm.problem];
-    // Before the adapters are read, mappings that are still to be made would be lost.
-    return isOwn || catalogue ? undefined : common.loading;
+    // Before adapters and mappings are read, the line would lose its mappings.
+    return isOwn || (catalogue && !mappings.isPending) ? undefined : common.loading;
   };
   const reason = missing();
   return (
@@ -192,9 +196,8 @@ export function LineDialog(props: LineDialogProps) {
             {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
             {adUnitIds.map((adUnitId) => {
               const options = optionsFor(adUnitId);
-              const chosen = line.adUnitMappings[adUnitId] ?? '';
-              const known = chosen === '' || options.some(({ value }) => value === chosen);
-              const isMade = makes(adUnitId);
+              const chosen = mappingAt(adUnitId);
+              const known = chosen === '' || chosen === NEW || options.some(({ value }) => value === chosen);
               return (
                 <div key={adUnitId} className="stack tight">
                   {(options.length > 0 || !known || !adapter) && (
@@ -204,18 +207,18 @@ export function LineDialog(props: LineDialogProps) {
                       problem={problemAt(problems, mappingPath(line.key, adUnitId))}
                     >
                       <Select
-                        value={isMade && isNewAt.has(adUnitId) ? NEW : chosen}
+                        value={chosen}
                         options={[
                           { value: '', text: words.noMapping },
                           ...(known ? [] : [{ value: chosen, text: lastPart(chosen) }]),
                           ...options,
                           ...(adapter ? [{ value: NEW, text: words.newMapping }] : []),
                         ]}
-                        onChange={(name) => setMapping(adUnitId, name)}
+                        onChange={(name) => setChoices({ ...choices, [adUnitId]: name })}
                       />
                     </Field>
                   )}
-                  {isMade && adapter && (
+                  {chosen === NEW && adapter && (
                     <NewMappingFields
                       title={words.newMappingOf(labels.unit(adUnitId))}
                       adapter={adapter}

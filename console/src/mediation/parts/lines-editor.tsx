@@ -120,6 +120,10 @@ export function LinesEditor(props: LinesEditorProps) {
       {opened && (
         <LineDialog
           line={opened}
+          others={lines.filter(
+            ({ key, state, isTreatment }) =>
+              key !== opened.key && state !== 'REMOVED' && isTreatment === opened.isTreatment,
+          )}
           adUnitIds={adUnitIds}
           platform={platform}
           format={format}
