@@ -24,6 +24,8 @@ export type Source = keyof typeof SOURCES;
 export interface Fault {
   /** What is wrong there, in one sentence. */
   readonly text: string;
+  /** What to do there, if that says more than the action of the rule. */
+  readonly action?: string;
   readonly groupId?: string;
   readonly lineId?: string;
   readonly adUnitId?: string;

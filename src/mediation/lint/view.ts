@@ -17,7 +17,7 @@ const helpOf = (rule: string) => `docs/reference/lint-rules.md#${rule}`;
 
 function findingView(finding: Finding, publisherId: string): LintFinding {
   const { rule, level, text, waits, groupId, lineId, adUnitId, mapping, experimentId } = finding;
-  const action = BY_ID.get(rule)?.action ?? '';
+  const action = finding.action ?? BY_ID.get(rule)?.action ?? '';
   return {
     level: levelName(level),
     rule,

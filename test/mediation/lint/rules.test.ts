@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lint as words } from '../../../console/src/messages/mediation/lint.ts';
+import { textReport } from '../../../src/cli/mediation/lint/report.ts';
+import { DAY } from '../../../src/conventions/time.ts';
 import { type LintModel, lint, RULES } from '../../../src/mediation/lint/index.ts';
 import { lintView } from '../../../src/mediation/lint/view.ts';
 import { CASE_RULES, casesOf } from './cases/index.ts';
-import { GOOD, NOW, sums, withExperiment, withStatistics } from './support/good-model.ts';
+import { GOOD, NOW, sums, withExperiment, withLine, withStatistics } from './support/good-model.ts';
 
 const found = (model: LintModel) => lint(model).findings.map(({ rule, text }) => `${rule}: ${text}`);
 
@@ -21,9 +23,39 @@ describe('Rules of the linter', () => {
     const actionIn = (model: LintModel) =>
       lintView(lint(withStatistics(statistics, model), { rules: ['cpm-off'] }), model.publisherId)
         .findings?.[0]?.action;
-    expect(actionIn(GOOD)).toBe('Set the price to what the line earns.');
-    expect(actionIn(withExperiment({}))).toMatch(/^First end the experiment .* Then: set the price to /);
-    expect(actionIn(withExperiment({ endsAt: NOW }))).toBe('Set the price to what the line earns.');
+    const price = 'et the price to $4.00, which is what the line earned in the last 7 days.';
+    expect(actionIn(GOOD)).toBe(`S${price}`);
+    expect(actionIn(withExperiment({}))).toMatch(
+      /^First end the experiment .* Then: set the price to \$4\.00/,
+    );
+    expect(actionIn(withExperiment({ endsAt: NOW }))).toBe(`S${price}`);
+  });
+
+  it('a price that has not changed for long has a number to set if the line shows one, to the cent', () => {
+    const actionIn = (revenueMicros: bigint) =>
+      lint(
+        withStatistics(
+          { alpha: sums({ impressions: 1000, revenueMicros }) },
+          withLine('alpha', { pricedAt: NOW - 31 * DAY }),
+        ),
+        { rules: ['cpm-stale'] },
+      ).findings[0]?.action;
+    expect(actionIn(4_809_000n)).toMatch(/^Set the price to \$4\.81,/);
+    expect(actionIn(5_001_000n)).toBeUndefined();
+    expect(actionIn(9_000n)).toBeUndefined();
+  });
+
+  it('a report as text says what to do with each finding if it differs, else once', () => {
+    const report = (...actions: string[]) => ({
+      findings: actions.map((action, index) => ({ rule: 'cpm-off', text: `Line ${index}.`, action })),
+      counts: [{ rule: 'cpm-off', level: 'WARNING' as const, count: actions.length }],
+    });
+    const advice = (text: string) => text.split('\n').filter((row) => row.includes('What to do'));
+    expect(advice(textReport(report('Set A.', 'Set B.')))).toEqual([
+      '    What to do: Set A.',
+      '    What to do: Set B.',
+    ]);
+    expect(advice(textReport(report('Set A.', 'Set A.')))).toEqual(['  What to do: Set A.']);
   });
 
   it('no rule finds anything in the good model', () => {

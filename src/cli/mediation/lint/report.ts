@@ -62,23 +62,22 @@ function placeOf(finding: ReportedFinding): string {
   return `group ${lastSegment(mediationGroup)}${line}`;
 }
 
-/** Findings of a rule together: what to do is said once. */
+/** Findings of a rule together: what to do is said once if it is the same. */
 export function textReport(report: Report): string {
   const { findings = [], counts = [] } = report;
   const blocks = counts.map(({ rule = '', level = '', count = 0 }) => {
     const own = findings.filter((finding) => finding.rule === rule);
     const more = count > own.length ? [`  and ${count - own.length} more`] : [];
-    const lines = own.map((finding) => {
+    const [action, ...others] = new Set(own.map((finding) => finding.action));
+    const lines = own.flatMap((finding) => {
       const place = placeOf(finding);
-      return `  ${place === '' ? '' : `${place}: `}${finding.text}`;
+      return [
+        `  ${place === '' ? '' : `${place}: `}${finding.text}`,
+        ...(others.length > 0 ? [`    What to do: ${finding.action}`] : []),
+      ];
     });
-    const action = own[0]?.action;
-    return [
-      `${level} ${rule}`,
-      ...lines,
-      ...more,
-      ...(action === undefined ? [] : [`  What to do: ${action}`]),
-    ].join('\n');
+    const once = action === undefined || others.length > 0 ? [] : [`  What to do: ${action}`];
+    return [`${level} ${rule}`, ...lines, ...more, ...once].join('\n');
   });
   return [...blocks, summary(report)].join('\n\n');
 }

@@ -1,4 +1,6 @@
 import { DAY } from '../../../conventions/time.ts';
+import type { Facts } from '../lint-facts.ts';
+import type { LintLine } from '../model.ts';
 import { mixesPrices, pricedLines } from '../priced-lines.ts';
 import { inEachArm, type Rule } from '../rule.ts';
 import { dollars, lineWords } from '../words.ts';
@@ -6,6 +8,25 @@ import { dollars, lineWords } from '../words.ts';
 const LONG_UNCHANGED = 30 * DAY;
 /** Fewer impressions do not show what a line earns. */
 const LEAST_IMPRESSIONS = 1000;
+
+/** The least price that the interface accepts. */
+const LEAST_MICROS = 10_000n;
+
+/** What 1000 impressions of a line earned in the last 7 days; undefined if the numbers do not show it. */
+function observedOf(line: LintLine, facts: Facts): bigint | undefined {
+  const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
+  if (mixesPrices(line, 7, facts) || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS)
+    return undefined;
+  return (revenueMicros * 1000n) / BigInt(impressions);
+}
+
+/** Names the price to set, if it is another one to the cent. */
+function actionFor(micros: bigint, observed: bigint | undefined) {
+  if (observed === undefined || observed < LEAST_MICROS || dollars(observed) === dollars(micros)) return {};
+  return {
+    action: `Set the price to ${dollars(observed)}, which is what the line earned in the last 7 days.`,
+  };
+}
 
 export const PRICE_AGE: readonly Rule[] = [
   {
@@ -21,7 +42,7 @@ export const PRICE_AGE: readonly Rule[] = [
         if (since === undefined || facts.now - since <= LONG_UNCHANGED) continue;
         const days = Math.floor((facts.now - since) / DAY);
         const text = `The price of ${lineWords(line)}, ${dollars(micros)}, has not changed for ${days} days.`;
-        yield { text, lineId: line.lineId };
+        yield { text, lineId: line.lineId, ...actionFor(micros, observedOf(line, facts)) };
       }
     }),
   },
@@ -35,14 +56,12 @@ export const PRICE_AGE: readonly Rule[] = [
     waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
-        const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
-        if (mixesPrices(line, 7, facts) || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS)
-          continue;
-        const observed = (revenueMicros * 1000n) / BigInt(impressions);
+        const observed = observedOf(line, facts);
+        if (observed === undefined) continue;
         const difference = observed > micros ? observed - micros : micros - observed;
         if (difference * 5n <= micros) continue;
         const text = `${lineWords(line)} has the price ${dollars(micros)} and had an eCPM of ${dollars(observed)} in the last 7 days.`;
-        yield { text, lineId: line.lineId };
+        yield { text, lineId: line.lineId, ...actionFor(micros, observed) };
       }
     }),
   },
