@@ -105,7 +105,7 @@ describe('The mediation console', () => {
     expect(body).toEqual({ publishers: [{ id: own, displayName: 'Acme Games' }] });
   });
 
-  it('the catalogue in the console marks the own network of the service, and has a version', async () => {
+  it('the catalogue in the console marks the own network of the service, has a version, and says how many full days an experiment needs', async () => {
     const page = await adOps(world(), 'di', []);
     const { status, body } = await page.get('/catalogue');
     expect(status).toBe(200);
@@ -114,6 +114,7 @@ describe('The mediation console', () => {
       version: expect.stringMatching(/./),
       loadTime: expect.stringMatching(/Z$/),
       problems: [],
+      minimumFullDays: 4,
       adSources: expect.any(Array),
     });
   });

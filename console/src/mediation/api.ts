@@ -168,12 +168,13 @@ export async function publisherNames(options?: CallOptions): Promise<Readonly<Re
   return Object.fromEntries(body.publishers.map(({ id, displayName }) => [id, displayName]));
 }
 
-/** The whole catalogue, the same for all publishers. */
+/** The whole catalogue and a setting of experiments, the same for all publishers. */
 export interface CatalogueOfConsole {
   readonly ownNetwork: string;
   readonly version: string;
   readonly loadTime: string;
   readonly problems: readonly string[];
+  readonly minimumFullDays: number;
   readonly adSources: readonly {
     readonly adSourceId: string;
     readonly title: string;

@@ -13,6 +13,8 @@ interface CatalogueOfConsole {
   readonly loadTime: string;
   /** Why the current file is not in use; each problem names its line. */
   readonly problems: readonly string[];
+  /** Full days before an experiment can have a leader, which is a setting of the server. */
+  readonly minimumFullDays: number;
   readonly adSources: readonly (Required<Pick<AdSourceView, 'adSourceId' | 'title'>> & {
     readonly adapters: readonly Omit<AdapterView, 'name'>[];
   })[];
@@ -20,6 +22,7 @@ interface CatalogueOfConsole {
 
 interface CatalogueOptions extends Omit<ViewerOptions, 'administration'> {
   readonly catalogue: CatalogueSource;
+  readonly minimumFullDays: number;
 }
 
 /** The catalogue, for every signed-in user, because it is the same for all publishers. */
@@ -32,6 +35,7 @@ export async function cataloguePlugin(instance: FastifyInstance, options: Catalo
       version,
       loadTime: isoTime(loadedAt),
       problems,
+      minimumFullDays: options.minimumFullDays,
       adSources: catalogue.adSources.map(({ adSourceId, title, adapters }) => ({
         adSourceId,
         title,

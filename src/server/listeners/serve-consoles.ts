@@ -112,7 +112,12 @@ async function serveMediation(
       await instance.register(mediationPlugin, panelBehind(parts, mediation, gate));
       const viewers = { gate, administration, limit, observe: common.observe };
       await instance.register(changesPlugin, viewers);
-      await instance.register(cataloguePlugin, { ...viewers, catalogue: mediation.catalogue });
+      const { minimumFullDays } = mediation.deps.policy.experiments;
+      await instance.register(cataloguePlugin, {
+        ...viewers,
+        catalogue: mediation.catalogue,
+        minimumFullDays,
+      });
       await instance.register(lintPreviewPlugin, { ...viewers, panel: mediation.panel });
       const { publishers } = accounts.deps;
       await instance.register(publisherNamesPlugin, { ...viewers, publishers });

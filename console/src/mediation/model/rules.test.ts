@@ -3,7 +3,8 @@ import { LEADER_THRESHOLDS } from '../../../../src/mediation/experiment/analysis
 import { LEAST, rulesOf } from './rules.ts';
 
 const arm = (users: string) => ({ users, impressions: '9000' });
-const states = (experiment: Parameters<typeof rulesOf>[0]) => rulesOf(experiment).map(({ state }) => state);
+const states = (experiment: Parameters<typeof rulesOf>[0]) =>
+  rulesOf(experiment, 7).map(({ state }) => state);
 
 it('rules after the one that decides are not shown as unmet', () => {
   const few = { control: arm('1999'), treatment: arm('5000') };
@@ -24,13 +25,13 @@ it('a leader meets all rules', () => {
 
 it('variants that differ little have bounds with zero between them', () => {
   const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 6, equivalent: true };
-  const rules = rulesOf({ variantLeader: 'NO_VARIANT_LEADER', analysis: { ...enough, difference: {} } });
+  const rules = rulesOf({ variantLeader: 'NO_VARIANT_LEADER', analysis: { ...enough, difference: {} } }, 7);
   expect(rules.at(-1)).toEqual({ key: 'bounds', state: 'unmet' });
 });
 
 it('on the first day the days decide, before few impressions and users', () => {
   const few = { control: arm('12'), treatment: arm('9') };
-  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: few });
+  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: few }, 7);
   expect(rules.map(({ key, state }) => [key, state])).toEqual([
     ['split', 'met'],
     ['days', 'unmet'],
@@ -42,7 +43,7 @@ it('on the first day the days decide, before few impressions and users', () => {
 
 it('later the days are asked after the amounts', () => {
   const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 2 };
-  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: enough });
+  const rules = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: enough }, 7);
   expect(rules.map(({ key, state }) => [key, state])).toEqual([
     ['split', 'met'],
     ['impressions', 'met'],
@@ -55,4 +56,11 @@ it('later the days are asked after the amounts', () => {
 it('the least amounts are those of the server', () => {
   const { impressions, usersOfSmallerArm } = LEADER_THRESHOLDS;
   expect(LEAST).toEqual({ impressions, users: usersOfSmallerArm });
+});
+
+it('the days name the least number that the server is set to', () => {
+  const days = rulesOf({ variantLeader: 'TOO_EARLY_TO_CALL', analysis: { fullDays: 2 } }, 14).find(
+    ({ key }) => key === 'days',
+  );
+  expect(days).toEqual({ key: 'days', state: 'unmet', has: 2, needs: 14 });
 });

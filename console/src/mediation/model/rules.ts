@@ -4,7 +4,7 @@ type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
 type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds';
 
-/** A rule of the result: what it needs and what there is. */
+/** A rule of the result: what it needs and what there is, if that is a number. */
 interface RuleState {
   readonly key: RuleKey;
   /** `open`: not looked at, because an earlier rule decides. */
@@ -23,7 +23,10 @@ interface Row extends Omit<RuleState, 'state'> {
 const count = (text: string | undefined) => Number(text ?? 0);
 
 /** The rules that lead to the result, in the order in which the server asks them. */
-export function rulesOf({ variantLeader, analysis = {} }: MediationAbExperiment): readonly RuleState[] {
+export function rulesOf(
+  { variantLeader, analysis = {} }: MediationAbExperiment,
+  minimumFullDays: number | undefined,
+): readonly RuleState[] {
   const { control = {}, treatment = {}, fullDays = 0 }: Analysis = analysis;
   const impressions = count(control.impressions) + count(treatment.impressions);
   const users = Math.min(count(control.users), count(treatment.users));
@@ -40,7 +43,12 @@ export function rulesOf({ variantLeader, analysis = {} }: MediationAbExperiment)
     },
     { key: 'users', isMet: users >= LEAST.users, has: users, needs: LEAST.users },
   ];
-  const days: Row = { key: 'days', isMet: hasDays, has: fullDays };
+  const days: Row = {
+    key: 'days',
+    isMet: hasDays,
+    has: fullDays,
+    ...(minimumFullDays !== undefined && { needs: minimumFullDays }),
+  };
   const bounds: Row = { key: 'bounds', isMet: leads };
   // Until the first full day is over, the days are asked before the amounts, so that few are no problem yet.
   const isFirstDay = !hasDays && amounts.some(({ isMet }) => !isMet);

@@ -15,7 +15,6 @@ export const analysis = {
     bounds: 'The bounds of the difference leave zero out',
   },
   has: (has: string, needs: string) => `${has}; at least ${needs}`,
-  hasOnly: (has: string) => `${has} so far`,
   ruleStates: { met: 'met', unmet: 'not met yet', open: 'not looked at' },
   looks: 'The daily looks, newest first',
   look: { date: 'Until', value: 'B minus A', lower: 'At least', upper: 'At most' },
