@@ -3,9 +3,10 @@ import type { MediationGroup } from '../../../../src/mediation/contract/index.ts
 import { Difference } from '../../kit/difference.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { linesOf } from '../model/draft.ts';
 import { useFieldWords } from './field-words.ts';
 import { forDifference } from './group-for-diff.ts';
-import { useLabels } from './labels.ts';
+import { mappedUnits, useLabels } from './labels.ts';
 
 interface GroupDifferenceProps {
   readonly before: MediationGroup;
@@ -19,7 +20,7 @@ const keyOf = (change: GroupChange) =>
 export function GroupDifference({ before, after }: GroupDifferenceProps) {
   const { common, mediation } = useMessages();
   const { group: words } = mediation;
-  const labels = useLabels();
+  const labels = useLabels(mappedUnits(...linesOf(before), ...linesOf(after)));
   const text = useFieldWords(after, before);
   const changes = groupChanges(before, after);
   const lines = <Difference before={forDifference(before, labels)} after={forDifference(after, labels)} />;

@@ -6,6 +6,7 @@ import type { Labels } from './labels.ts';
 const labels = {
   source: () => 'AdMob Network',
   unit: (id: string) => id,
+  mapping: (name: string) => ({ 'units/1/adUnitMappings/42': 'Second floor' })[name],
   lineOfSameName: words.sameName,
   inVariantB: words.inVariantB,
 } as unknown as Labels;
@@ -24,6 +25,12 @@ describe('A group as people compare it', () => {
     const ofB = { ...line('2', '20000'), experimentVariant: 'VARIANT_B' } as const;
     const { lines } = forDifference({ mediationGroupLines: { '1': ofA, '2': ofB } }, labels, false);
     expect(Object.keys(lines)).toEqual(['AdMob Network', 'AdMob Network (variant B)']);
+  });
+
+  it('mappings have their names', () => {
+    const mapped = { ...line('1', '10000'), adUnitMappings: { 1: 'units/1/adUnitMappings/42' } };
+    const { lines } = forDifference({ mediationGroupLines: { '1': mapped } }, labels, false);
+    expect(lines).toMatchObject({ 'AdMob Network': { mappings: { 1: 'Second floor' } } });
   });
 
   it('lines of the same name are compared with each other', () => {

@@ -1,7 +1,6 @@
 import { decimalOf } from '../../../../src/client/cpm.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { linesOf } from '../model/draft.ts';
-import { shownMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
 
 /** Lines by name. Of several with the same name, all but the first say which of them they are, so that no line hides another. */
@@ -41,7 +40,7 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
           mappings: Object.fromEntries(
             Object.entries(adUnitMappings).map(([unit, mapping]) => [
               labels.unit(unit),
-              shownMapping(mapping),
+              labels.mapping(mapping),
             ]),
           ),
         }),

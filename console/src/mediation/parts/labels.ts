@@ -1,14 +1,25 @@
+import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { useMessages } from '../../messages/index.ts';
-import { useCatalogue, useInventory } from '../data.ts';
+import { useCatalogue, useInventory, useMappings } from '../data.ts';
 import { lastPart, needsMapping, type Place } from '../model/matrix.ts';
+import { shownMapping } from '../model/new-mapping.ts';
 
-/** Names of ad units, apps and ad sources by id; the id itself until its name is read. */
-export function useLabels() {
+/** The ad units that lines have mappings for. */
+export const mappedUnits = (...lines: readonly Pick<MediationGroupLine, 'adUnitMappings'>[]) => [
+  ...new Set(lines.flatMap(({ adUnitMappings = {} }) => Object.keys(adUnitMappings))),
+];
+
+/**
+ * Names of ad units, apps and ad sources by id, and of the mappings of some ad units; the id itself until its name is read.
+ */
+export function useLabels(adUnitIds: readonly string[] = []) {
   const { mediation } = useMessages();
   const { data: inventory } = useInventory();
   const { data: known } = useCatalogue();
   const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
   const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
+  const mappings = [...useMappings(adUnitIds).data.values()].flat();
+  const mappingNames = new Map(mappings.map(({ name = '', displayName }) => [name, displayName]));
   const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));
   const adapters = new Map(known?.sources.map((source) => [source.adSourceId, source.adapters]));
   const app = (appId = '') => {
@@ -28,6 +39,7 @@ export function useLabels() {
   return {
     app,
     unit,
+    mapping: (name: string) => mappingNames.get(name) || shownMapping(name),
     source: (adSourceId = '') => titles.get(adSourceId) ?? adSourceId,
     /** The name of a line that is not the first one with its name. */
     lineOfSameName: mediation.lines.sameName,

@@ -8,13 +8,14 @@ import { Id } from '../../kit/id.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Change, useMediation } from '../api.ts';
+import { linesOf } from '../model/draft.ts';
 import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
 import { isGroup } from '../model/shown-changes.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
-import { type Labels, useLabels } from '../parts/labels.ts';
+import { type Labels, mappedUnits, useLabels } from '../parts/labels.ts';
 import { RollbackDialog } from './history/rollback-dialog.tsx';
 
 /** A group with names and prices; another resource without the values of settings. */
@@ -46,8 +47,8 @@ function Restore({ on, revision }: RestoreProps) {
 /** The difference that a change made. The group can get the state before it again. */
 export function ChangeDetail({ change }: { readonly change: Change }) {
   const { mediation } = useMessages();
-  const labels = useLabels();
   const { before, after, resource } = change;
+  const labels = useLabels(mappedUnits(...linesOf(before ?? {}), ...linesOf(after ?? {})));
   return (
     <div className="stack tight">
       <Headed

@@ -46,7 +46,6 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   const { group: words, words: shared } = mediation;
   const { name, publisherId } = useAccount();
   const navigate = useNavigate();
-  const labels = useLabels();
   const say = useSay();
   const create = useChange('accounts.mediationGroups.create');
   const makeMappings = useMakeMappings();
@@ -62,6 +61,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
     priority: String(copied?.priority ?? ''),
   });
   const [adUnitIds, setAdUnitIds] = useState<readonly string[]>(targeting.adUnitIds ?? []);
+  const labels = useLabels(adUnitIds);
   const [lines, setLines] = useState<readonly DraftLine[]>(() =>
     copied ? asNew(draftOf(copied).lines.filter(({ isTreatment }) => !isTreatment)) : [],
   );
