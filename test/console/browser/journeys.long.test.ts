@@ -143,7 +143,9 @@ describe('A person opens the address that the demo prints', () => {
     await page.getByRole('tab', { name: 'Waterfall' }).click();
     expect(await price.inputValue()).toBe(before);
 
-    await page.getByRole('tab', { name: 'Changes' }).click();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Waterfall', 'Experiment', 'History']);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'Find changes of this group by person, kind or day' }).click();
     await page.getByRole('button', { name: 'Details: Group rolled back' }).click();
     await page.getByRole('button', { name: 'Restore the state before this change' }).click();
     await dialog.getByText('7.77').first().waitFor();

@@ -1,7 +1,7 @@
 import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
 
 export const group = {
-  tabs: { waterfall: 'Waterfall', experiment: 'Experiment', changes: 'Changes', history: 'History' },
+  tabs: { waterfall: 'Waterfall', experiment: 'Experiment', history: 'History' },
   tabsLabel: 'Parts of the group',
   duplicate: 'Duplicate',
   compare: 'Compare',

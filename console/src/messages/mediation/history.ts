@@ -20,8 +20,7 @@ export const history = {
   refused: 'Today’s rules do not allow this content',
   alreadySo: 'The group has this content already.',
   now: 'Roll back',
-  noneTitle: 'This server cannot show revisions',
-  noneText:
-    'It offers only what the public interface has (the setting mediation.groupExtensions), so groups cannot be compared with earlier revisions or rolled back. The tab Changes shows who changed what.',
+  none: 'This server has no revisions, because it offers only what the public interface has (the setting mediation.groupExtensions). So groups cannot be compared with earlier revisions or rolled back. Below is who changed what.',
+  toChanges: 'Find changes of this group by person, kind or day',
   done: (revision: number) => `The group has the content of revision ${revision} again.`,
 } as const;

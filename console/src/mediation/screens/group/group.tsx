@@ -10,8 +10,6 @@ import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { named } from '../../parts/named.ts';
 import { WithNames } from '../../parts/with-names.tsx';
-import { ChangeFilters } from '../change-filters.tsx';
-import { ChangeList } from '../change-list.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
 import { StateBadge } from '../group-columns.tsx';
 import { HistoryTab } from '../history/history-tab.tsx';
@@ -19,14 +17,6 @@ import { FindingCount } from './finding-count.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { LastChange } from './last-change.tsx';
-
-function GroupChanges({ on }: { readonly on: string }) {
-  return (
-    <ChangeFilters>
-      <ChangeList resource={on} />
-    </ChangeFilters>
-  );
-}
 
 /** One group, with tabs. */
 export function Group() {
@@ -59,7 +49,6 @@ export function Group() {
               </WithNames>
             ),
           },
-          { key: 'changes', title: words.tabs.changes, content: () => <GroupChanges on={on} /> },
           { key: 'history', title: words.tabs.history, content: () => <HistoryTab group={group} /> },
         ];
         const selected = tabs.find(({ key }) => key === filters.tab)?.key ?? 'waterfall';

@@ -2,21 +2,25 @@ import { useState } from 'react';
 import { methodWord } from '../../../../../src/client/group-text.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Pager } from '../../../kit/pager.tsx';
-import { Empty, Loaded } from '../../../kit/states.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
 import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import { shortList } from '../../parts/named.ts';
 import { WhatChanged } from '../../parts/what-changed.tsx';
+import { ChangeFilters } from '../change-filters.tsx';
+import { ChangeList } from '../change-list.tsx';
 import { Comparison, type Pair, PairChooser } from './compare-revisions.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 import { useRevisionChanges } from './use-revision-changes.ts';
@@ -115,6 +119,8 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
 /** All revisions of a group: compare any two, and roll back to one. */
 export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const { mediation } = useMessages();
+  const { history: words } = mediation;
+  const { publisherId } = useAccount();
   const list = useListState();
   const [pair, setPair] = useState<Pair>();
   const [target, setTarget] = useState<number>();
@@ -122,7 +128,14 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   const last = revisionOf(group);
   const query = useMediation('accounts.mediationGroups.history', { on, query: list.page });
   if (isNotOffered(query.error)) {
-    return <Empty title={mediation.history.noneTitle}>{mediation.history.noneText}</Empty>;
+    return (
+      <>
+        <Notice>{words.none}</Notice>
+        <ChangeFilters>
+          <ChangeList resource={on} />
+        </ChangeFilters>
+      </>
+    );
   }
   return (
     <>
@@ -138,7 +151,12 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
               onCompare={setPair}
               onRollBack={setTarget}
             />
-            <p className="soft small">{mediation.words.zone(shownZone())}</p>
+            <p className="soft small">
+              {mediation.words.zone(shownZone())}{' '}
+              <Link to={`/${publisherId}/changes`} search={{ resource: on }}>
+                {words.toChanges}
+              </Link>
+            </p>
             <Pager {...list.pager(nextPageToken)} />
           </>
         )}
