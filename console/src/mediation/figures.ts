@@ -2,12 +2,20 @@ import { useMemo } from 'react';
 import { useAccount } from './account.tsx';
 import { type Days, lastDays } from './model/days.ts';
 import { FIGURES, type Figures, figuresBy } from './model/figures.ts';
+import type { Metric } from './model/report.ts';
 import { useReport } from './reports.ts';
 
 /** Days that lists show figures of: a week, so that every weekday counts once. */
 const WEEK = 7;
 
 const MOST = 20_000;
+
+/** The sums on the first screen and on the page of a group. */
+export const SUMS: readonly Metric[] = ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM', 'MATCH_RATE', 'IMPRESSIONS'];
+
+/** The part of a report that is about one group. */
+export const onlyGroup = (publisherId: string, groupId: string) =>
+  ({ dimension: 'MEDIATION_GROUP', value: `ca-app-${publisherId}:mg:${groupId}` }) as const;
 
 export type FiguresById = ReadonlyMap<string, Figures>;
 
@@ -28,9 +36,7 @@ export function useFigures(groupId?: string): {
       metrics: FIGURES,
       sort: '',
       rows: MOST,
-      ...(groupId !== undefined && {
-        only: { dimension: 'MEDIATION_GROUP', value: `ca-app-${publisherId}:mg:${groupId}` } as const,
-      }),
+      ...(groupId !== undefined && { only: onlyGroup(publisherId, groupId) }),
     },
     true,
   );

@@ -60,6 +60,38 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
+  it('the page of a group has the sums of the group beside those of the week before', async () => {
+    await begin();
+    await click(group('Main menu'));
+    const sums = page.getByRole('region', { name: 'Sums of the range' });
+    await sums.getByText('Revenue').waitFor();
+    const tiles = await sums.locator('.tile').allTextContents();
+    expect(tiles).toEqual([
+      expect.stringMatching(/^Revenue\$[\d,]+\.\d\d[↑↓→] /),
+      expect.stringMatching(/^eCPM\$/),
+      expect.stringMatching(/^Fill rate[\d.]+%/),
+      expect.stringMatching(/^Impressions[\d,]+/),
+    ]);
+    // A group earns less than the account.
+    const ofGroup = Number(tiles[0]!.match(/[\d,]+/)![0].replaceAll(',', ''));
+    await begin();
+    const all = page.locator('.tile').filter({ hasText: 'Revenue' });
+    await all.getByText(/\$[\d,]{3}/).waitFor();
+    const ofAll = (await all.textContent())!.match(/[\d,]+/)![0];
+    expect(ofGroup).toBeLessThan(Number(ofAll.replaceAll(',', '')));
+  });
+
+  it('two groups are compared by the names of their mappings, not by ids', async () => {
+    await begin();
+    await click(group('Main menu'));
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByLabel('Second group').selectOption({ label: 'After a race, Android' });
+    const differences = page.getByRole('table', { name: 'Values that differ' });
+    await differences.getByText('AppLovin – Main menu').waitFor();
+    await differences.getByText('AppLovin – After a race').waitFor();
+    expect(await differences.textContent()).not.toMatch(/\d{8}/);
+  });
+
   it('the list of groups says of which days its figures are, has its columns beside its filters, and counts lines as the page of a group', async () => {
     await begin();
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
@@ -268,6 +300,17 @@ describe('Figures beside the waterfall', () => {
     const totals = page.getByRole('region', { name: 'Sums of the range' });
     expect(await totals.textContent()).toMatch(/[↑↓] [+−]/);
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
+  });
+
+  it('a comparison says on how many of the days before there are numbers', async () => {
+    const { pathname } = new URL(page.url());
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${stage.urls.mediation}${pathname}?from=${day(57)}&to=${day(50)}`);
+    await page.getByText(/, compared with .*, which have numbers for [1-7] of 8 days only\.$/).waitFor();
+    await page.goto(`${stage.urls.mediation}${pathname}?from=${day(57)}&to=${day(2)}`);
+    await page.getByText(/, compared with .*, which have numbers for [1-7] of 56 days only\.$/).waitFor();
+    await page.goto(`${stage.urls.mediation}${pathname}?from=${day(7)}&to=${day(2)}`);
+    await page.getByText(/, compared with [^,]*\.$/).waitFor();
   });
 
   it('a report of past days without numbers says so, and leads to the last days', async () => {

@@ -39,7 +39,11 @@ export const reports = {
   caption: 'Rows of the report',
   chartCaption: 'by day',
   totals: 'Sums of the range',
-  comparedWith: (days: string) => `Compared with the days before, ${days}.`,
+  comparedWith: (days: string, before: string, count: number, has: number) => {
+    if (has === 0) return `${days}. The ${count} days before have no numbers.`;
+    const gap = has < count ? `, which have numbers for ${has} of ${count} days only` : '';
+    return `${days}, compared with ${before}${gap}.`;
+  },
   thanBefore: 'compared with the days before',
   noEarlier: 'nothing to compare',
   thisPeriod: 'This period',

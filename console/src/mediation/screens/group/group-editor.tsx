@@ -7,7 +7,8 @@ import { Confirm } from '../../../kit/confirm.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useFigures } from '../../figures.ts';
+import { useAccount } from '../../account.tsx';
+import { onlyGroup, SUMS, useFigures, useWeek } from '../../figures.ts';
 import { changesPriceOf } from '../../model/fields.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
@@ -15,6 +16,7 @@ import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { MappingsToMake } from '../../parts/make-mappings.tsx';
 import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
+import { RangeTotals } from '../reports/charts.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { TargetingBox } from './targeting-box.tsx';
@@ -29,7 +31,10 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { filters } = useListState();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
-  const { figures, warnings } = useFigures(base.mediationGroupId);
+  const { mediationGroupId = '' } = base;
+  const { figures, warnings } = useFigures(mediationGroupId);
+  const week = useWeek();
+  const { publisherId } = useAccount();
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
   useShortcuts([
@@ -50,6 +55,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
         </Notice>
       )}
       <ReportWarnings warnings={warnings} />
+      <RangeTotals days={week} metrics={SUMS} only={onlyGroup(publisherId, mediationGroupId)} />
       <LinesEditor
         lines={draft.lines}
         onChange={(lines) => editor.setDraft({ ...draft, lines })}

@@ -5,7 +5,7 @@ import { Empty, Loaded } from '../../../kit/states.tsx';
 import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { useWeek } from '../../figures.ts';
+import { SUMS, useWeek } from '../../figures.ts';
 import { before, lastDays } from '../../model/days.ts';
 import type { Metric } from '../../model/report.ts';
 import { seriesOf } from '../../model/series.ts';
@@ -18,7 +18,6 @@ import { FindingList } from './finding-list.tsx';
 import { GroupFigures } from './group-figures.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 
-const TILES: readonly Metric[] = ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM', 'MATCH_RATE', 'IMPRESSIONS'];
 const TREND_DAYS = 28;
 const TREND: readonly Metric[] = ['ESTIMATED_EARNINGS'];
 
@@ -83,7 +82,7 @@ export function Overview() {
         </Link>
       }
     >
-      <RangeTotals days={week} metrics={TILES} />
+      <RangeTotals days={week} metrics={SUMS} />
       <Trend />
       <GroupFigures />
       <div className="columns">

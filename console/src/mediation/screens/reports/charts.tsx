@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Loading } from '../../../kit/states.tsx';
 import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { before, type Days } from '../../model/days.ts';
+import { before, type Days, eachDay } from '../../model/days.ts';
 import { type Chosen, type Dimension, type Metric, TIMES } from '../../model/report.ts';
 import { MOST_SERIES, type Series, seriesOf } from '../../model/series.ts';
 import { DayChart } from '../../parts/day-chart.tsx';
@@ -13,33 +13,43 @@ import { useReport } from '../../reports.ts';
 /** As many rows as charts read: years of days, or months of days and many values of a dimension. */
 const MOST_ROWS = 20_000;
 
-interface Wanted {
-  readonly metrics: readonly Metric[];
+interface Wanted extends Pick<Chosen, 'metrics' | 'only'> {
   readonly dimensions?: readonly Dimension[];
 }
 
-const spec = ({ from, to }: Days, { metrics, dimensions = [] }: Wanted): Chosen => ({
+const spec = ({ from, to }: Days, { dimensions = [], ...wanted }: Wanted): Chosen => ({
   from,
   to,
   dimensions,
-  metrics,
+  ...wanted,
   sort: '',
   rows: MOST_ROWS,
 });
 
-/** The sums of the range and of the range before. */
-export function RangeTotals({ days, metrics }: { readonly days: Days; readonly metrics: readonly Metric[] }) {
+interface RangeTotalsProps extends Pick<Chosen, 'metrics' | 'only'> {
+  readonly days: Days;
+}
+
+/** The sums of the range and of the range before; says if days of the latter have no numbers. */
+export function RangeTotals({ days, ...wanted }: RangeTotalsProps) {
   const { mediation } = useMessages();
   const earlier = before(days);
-  const now = useReport(spec(days, { metrics }), true);
-  const then = useReport(spec(earlier, { metrics }), true);
+  const now = useReport(spec(days, wanted), true);
+  const then = useReport(spec(earlier, wanted), true);
+  const byDay = useReport(spec(earlier, { ...wanted, dimensions: ['DATE'] }), true);
   if (now.isLoading || then.isLoading) return <Loading />;
   if (!now.data || now.data.rows.length === 0) return null;
+  const count = eachDay(earlier).length;
   return (
     <section className="stack tight" aria-label={mediation.reports.totals}>
-      <Totals metrics={metrics} now={now.data.rows[0]} then={then.data?.rows[0]} />
+      <Totals metrics={wanted.metrics} now={now.data.rows[0]} then={then.data?.rows[0]} />
       <p className="soft small">
-        {mediation.reports.comparedWith(daysText(earlier.from, earlier.to, formattingLocale()))}
+        {mediation.reports.comparedWith(
+          daysText(days.from, days.to, formattingLocale()),
+          daysText(earlier.from, earlier.to, formattingLocale()),
+          count,
+          byDay.data?.rows.length ?? count,
+        )}
       </p>
     </section>
   );
