@@ -2,6 +2,9 @@ import { issueConsoleCode } from '../../accounts/console/index.ts';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import type { AdminRequest } from '../../admin/contract/index.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
+import { ADMIN_METHODS } from '../../cli/methods/index.ts';
+import { type AdminClient, adminClient } from '../../client/admin.ts';
+import { sendTo } from '../../client/transport/node.ts';
 import { freeEmail } from '../mediation/account.ts';
 import { type Stage, StoryError } from '../narrator.ts';
 
@@ -42,4 +45,33 @@ export async function signedInAddress(
   });
   const url = console === 'operators' ? server.adminUrl : server.url;
   return `${url}/console/#code=${code}`;
+}
+
+/** Signs the user in to the operators' console and calls its interface, so that the audit log names the user. */
+export async function atDesk(
+  { server }: Stage,
+  { email, password }: ConsoleUser,
+): Promise<AdminClient['call']> {
+  const origin = server.adminUrl;
+  let cookie = '';
+  const send = sendTo({
+    url: `${origin}/console/api`,
+    headers: () => ({
+      'x-diptych-console': '1',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'user-agent': 'Diptych demo',
+      origin,
+      cookie,
+    }),
+  });
+  const body = JSON.stringify({ email, password });
+  const answer = await send({ method: 'POST', path: '/session:signIn', body });
+  if (!answer.ok) throw new StoryError(`${email} is not signed in: ${answer.text()}`);
+  // Of each cookie the first part is its name and value.
+  cookie = (answer.headers.get('set-cookie') ?? '')
+    .split(/,(?=[^;,]+=)/)
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return adminClient(ADMIN_METHODS, send).call;
 }

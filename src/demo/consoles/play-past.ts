@@ -9,7 +9,8 @@ import { refresh, signIn } from '../mediation/sign-in.ts';
 import { type Narrator, narrator, requirePresent, type Stage } from '../narrator.ts';
 import { earnings } from './earnings.ts';
 import { type Groups, lineOf, makeInventory, NAMES, type Publisher, readGroup } from './inventory.ts';
-import type { ConsoleUser } from './people.ts';
+import { licences } from './licences.ts';
+import { type ConsoleUser, consoleUser } from './people.ts';
 
 /** So many days ago the publisher began. The keys are as old, so that the document signer is due for rotation. */
 export const DAYS_OF_PAST = 62;
@@ -29,6 +30,7 @@ export interface Past {
   readonly publisherId: string;
   readonly displayName: string;
   readonly engineer: ConsoleUser;
+  readonly administrator: ConsoleUser;
   /** Sends what the ads have earned since the last time, up to yesterday. */
   earn(): Promise<void>;
 }
@@ -101,7 +103,7 @@ async function setPrice(desk: PublisherSession, group: string, cpmMicros: string
 
 /**
  * Two months of a publisher: its ads earn money every day, one experiment is decided, a price is changed, another experiment
- * runs. Lets days pass until `daysLeft` are left, for the stories that follow.
+ * runs. In the last two weeks people also get licences. Lets days pass until `daysLeft` are left, for the stories that follow.
  */
 export async function playPast(
   stage: Stage,
@@ -111,6 +113,10 @@ export async function playPast(
   const { operator, effects, server } = stage;
   const send = observedSend(exchange);
   const { id: publisherId } = await callAdmin(operator, 'createPublisher', PUBLISHER);
+  const administrator = await consoleUser(stage, 'grace', {
+    role: 'administrator',
+    publishers: [publisherId],
+  });
   const engineer = await newEngineer(operator, await freeEmail(operator, 'bo'), publisherId);
   const application = await register(operator, CLIENT);
   const desk: PublisherSession = {
@@ -119,12 +125,23 @@ export async function playPast(
   };
   const groups: Groups = await makeInventory(desk);
   const earn = earnings(desk, { zone: PUBLISHER.reportingTimeZone, clock: effects.clock });
+  const playDay = licences(stage, administrator, { ...narrator(false, () => {}), exchange });
+  let played = stage.daysBehind();
+  const playIssuer = async () => {
+    for (; played > stage.daysBehind(); played -= 1) await playDay(played - 1);
+  };
   /** Lets days pass, and sends what the ads earned on them. */
   const waitUntil = async (daysAgo: number) => {
-    while (stage.daysBehind() > daysAgo) stage.passDay();
+    await playIssuer();
+    while (stage.daysBehind() > daysAgo) {
+      stage.passDay();
+      await playIssuer();
+    }
     await desk.renew();
     await earn(await Promise.all(Object.values(groups).map((name) => readGroup(desk, name))));
     await server.context.mediation?.lookAtExperiments();
+    // The server does it by itself, but not as fast as days pass here.
+    await server.context.issuer?.statusLists.publisher.publishDue();
   };
 
   await waitUntil(AGO.firstTrial);
@@ -146,5 +163,11 @@ export async function playPast(
   await waitUntil(daysLeft);
   // The server looks once at each day of an experiment, so the numbers of the day must be there before.
   stage.endOfDay.push(() => waitUntil(stage.daysBehind()));
-  return { publisherId, displayName: PUBLISHER.displayName, engineer, earn: () => waitUntil(0) };
+  return {
+    publisherId,
+    displayName: PUBLISHER.displayName,
+    engineer,
+    administrator,
+    earn: () => waitUntil(0),
+  };
 }

@@ -1,5 +1,6 @@
 import type { HolderImport } from '../../admin/contract/holders/methods.ts';
 import { callAdmin } from '../../cli/admin/client.ts';
+import type { AdminClient } from '../../client/admin.ts';
 import { participantsOf } from '../issuer/participants.ts';
 import { type Narrator, requirePresent, type Stage } from '../narrator.ts';
 import { expired, people, recordOf, type Special } from './applicants.ts';
@@ -34,25 +35,25 @@ interface Application {
 }
 
 /** Imports a record and lets a phone request its document. The proofing waits for a decision. */
-async function apply(stage: Stage, tell: Narrator, holderId: string) {
+async function apply(stage: Stage, tell: Narrator, desk: AdminClient['call'], holderId: string) {
   const { operator, phone, holder } = await participantsOf(stage, tell);
   const record = recordOf(holder, personOf(holderId), SPECIAL[holderId]);
   await callAdmin(operator, 'importHolders', { holders: [record] });
   await phone.register();
-  const { code } = await callAdmin(operator, 'issueCode', { holderId });
+  const { code } = await desk('issueCode', { holderId });
   const application: Application = { record, id: await phone.proof(code) };
-  return { ...application, operator, phone };
+  return { ...application, phone };
 }
 
 /** The first one was told to visit an office, so that the console has a challenge to show. */
-async function visitOffice({ operator }: Stage, id: string): Promise<void> {
+async function visitOffice(desk: AdminClient['call'], id: string): Promise<void> {
   const challengeDescription = 'The name in the record differs from that in the passport';
-  await callAdmin(operator, 'challengeProofing', {
+  await desk('challengeProofing', {
     id,
     detail: { physicalLocationVisit: {}, challengeDescription },
     note: 'The passport has the family name from before her marriage',
   });
-  await callAdmin(operator, 'resumeProofing', {
+  await desk('resumeProofing', {
     id,
     note: 'Came to the office with the passport and the marriage certificate',
   });
@@ -66,11 +67,11 @@ async function endLicence(stage: Stage, tell: Narrator): Promise<void> {
 }
 
 /** Ten people whose phones request a licence and wait for a decision. */
-export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
+export async function fillQueue(stage: Stage, tell: Narrator, desk: AdminClient['call']): Promise<void> {
   tell.step(`${APPLICANTS.length} people apply for their licence, each on a phone of their own`);
   for (const { id: holderId } of APPLICANTS) {
-    const { id } = await apply(stage, tell, holderId);
-    if (holderId === CHALLENGED) await visitOffice(stage, id);
+    const { id } = await apply(stage, tell, desk, holderId);
+    if (holderId === CHALLENGED) await visitOffice(desk, id);
   }
   await endLicence(stage, tell);
   const nameOf = (id: string) => `${personOf(id).given_name} ${personOf(id).family_name}`;
@@ -79,11 +80,11 @@ export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
 }
 
 /** A holder whose phone has the licence. */
-export async function issueLicence(stage: Stage, tell: Narrator): Promise<void> {
+export async function issueLicence(stage: Stage, tell: Narrator, desk: AdminClient['call']): Promise<void> {
   const { given_name, family_name } = personOf(HOLDER);
   tell.step(`${given_name} ${family_name} has the licence on a phone already`);
-  const { operator, phone, record, id } = await apply(stage, tell, HOLDER);
-  await callAdmin(operator, 'acceptProofing', { id });
+  const { phone, record, id } = await apply(stage, tell, desk, HOLDER);
+  await desk('acceptProofing', { id });
   await phone.provision();
   await phone.provisionMsos(5);
   tell.result(`holder ${record.id}, document number ${record.elements[MDL]?.document_number}`);

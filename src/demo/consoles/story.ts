@@ -1,7 +1,8 @@
 import { callAdmin } from '../../cli/admin/client.ts';
+import type { AdminClient } from '../../client/admin.ts';
 import { freeEmail } from '../mediation/account.ts';
 import type { Narrator, Stage } from '../narrator.ts';
-import { type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
+import { atDesk, type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
 import { type Past, playPast } from './play-past.ts';
 import { fillQueue, issueLicence } from './queue.ts';
 
@@ -33,8 +34,8 @@ async function shareWith(stage: Stage, { publisherId }: Past): Promise<void> {
 }
 
 /** Somebody has not followed the link of the invitation yet. */
-async function inviteColleague({ operator }: Stage): Promise<void> {
-  await callAdmin(operator, 'inviteUser', {
+async function inviteColleague({ operator }: Stage, desk: AdminClient['call']): Promise<void> {
+  await desk('inviteUser', {
     email: await freeEmail(operator, 'mia'),
     role: 'operator',
     publishers: [],
@@ -48,19 +49,18 @@ export async function playConsolesStory(
   given?: Past,
 ): Promise<{ readonly operators: SignedIn; readonly mediation: SignedIn }> {
   const past = given ?? (stage.daysBehind() > 0 ? await playPast(stage, 0, tell.exchange) : undefined);
-  await issueLicence(stage, tell);
-  await fillQueue(stage, tell);
+  const administrator =
+    past?.administrator ?? (await consoleUser(stage, 'grace', { role: 'administrator', publishers: [] }));
+  const desk = await atDesk(stage, administrator);
+  await issueLicence(stage, tell, desk);
+  await fillQueue(stage, tell, desk);
   if (past) {
     await showPast(past, tell);
     await shareWith(stage, past);
   }
   tell.step('An administrator and an ad-ops engineer have an account each');
-  const administrator = await consoleUser(stage, 'grace', {
-    role: 'administrator',
-    publishers: past ? [past.publisherId] : [],
-  });
   const engineer = past?.engineer ?? (await engineerOfAll(stage));
-  await inviteColleague(stage);
+  await inviteColleague(stage, desk);
   tell.result(`${administrator.email} and ${engineer.email}`);
   return {
     operators: { user: administrator, address: await signedInAddress(stage, administrator, 'operators') },

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 /** A compromise is practised on a copy, and an auditor checks the report. */
 export const drill: Scene = async (stage, tell, { diptych }) => {
   const { server, operator } = stage;
-  await issueLicence(stage, tell);
+  await issueLicence(stage, tell, (name, request) => callAdmin(operator, name, request));
   tell.step('Once a year: what if somebody stole the key that signs documents? Practised on a copy');
   // Seals cover entries that are five minutes old; the server makes them every half minute.
   await server.context.sealLog();
