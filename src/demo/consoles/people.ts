@@ -50,7 +50,7 @@ export async function signedInAddress(
 /** Signs the user in to the operators' console and calls its interface, so that the audit log names the user. */
 export async function atDesk(
   { server }: Stage,
-  { email, password }: ConsoleUser,
+  { email, password }: Pick<ConsoleUser, 'email' | 'password'>,
 ): Promise<AdminClient['call']> {
   const origin = server.adminUrl;
   let cookie = '';

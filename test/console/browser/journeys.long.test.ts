@@ -155,7 +155,7 @@ describe('A person opens the address that the demo prints', () => {
     await context.close();
   });
 
-  it('the screen Today has its picture of numbers if the language of the browser is not a language tag', async () => {
+  it('the screen Today has its pictures of numbers if the language of the browser is not a language tag', async () => {
     const { page, context, faults } = await stage.visit('operators');
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
@@ -163,7 +163,7 @@ describe('A person opens the address that the demo prints', () => {
     await page.reload();
     await stage.signIn({ page, context, faults: [] }, 'operators');
     await page.getByText('Answered requests for signed documents').waitFor();
-    await expect.poll(() => page.locator('.area canvas').count()).toBe(1);
+    await expect.poll(() => page.locator('.area canvas').count()).toBe(2);
     expect(faults).toEqual([]);
     await context.close();
   });

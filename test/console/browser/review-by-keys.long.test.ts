@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { atDesk } from '../../../src/demo/consoles/people.ts';
 import { fillQueue } from '../../../src/demo/consoles/queue.ts';
 import { narrator } from '../../../src/demo/narrator.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   await fillQueue(
     stage.server,
     narrator(false, () => {}),
+    await atDesk(stage.server, stage.users.operators),
   );
 });
 afterAll(() => stage?.close());
