@@ -334,5 +334,24 @@ describe('Figures beside the waterfall', () => {
     await context.close();
   });
 
+  it('on a phone the figures of a row of a report, and of a line, stand beside each other', async () => {
+    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
+    const isOneLine = async (row: Locator, ...labels: string[]) => {
+      await row.getByText('$').first().waitFor();
+      const tops = await Promise.all(
+        labels.map(async (label) => (await row.locator(`[data-label="${label}"]`).boundingBox())!.y),
+      );
+      expect(new Set(tops).size, labels.join()).toBe(1);
+    };
+    await phone.getByRole('link', { name: 'All reports' }).click();
+    await isOneLine(phone.locator('tbody tr').first(), 'Revenue', 'eCPM', 'Impressions');
+    await phone.goBack();
+    await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
+    const line = phone.locator('.waterfall tr').filter({ hasText: 'InMobi bids' });
+    await isOneLine(line, 'Revenue', 'eCPM', 'Fill rate');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('the policy of the page held', () => expect(visit.faults).toEqual([]));
 });

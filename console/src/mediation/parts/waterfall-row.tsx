@@ -135,7 +135,7 @@ export function LineRow(props: LineRowProps) {
       ref={isMarked ? showRow : undefined}
       aria-current={isMarked || undefined}
     >
-      <td className="number rank" data-label={words.order}>
+      <td className="number rank whole-row" data-label={words.order}>
         {place}
       </td>
       <td data-label={words.line}>
@@ -167,7 +167,7 @@ export function LineRow(props: LineRowProps) {
       <td data-label={words.price} className="picture">
         <Bar line={line} scale={scale} isOwn={isOwn} />
       </td>
-      <td data-label={words.cpm} className="number">
+      <td data-label={words.cpm} className="number whole-row">
         {cpmMode === 'LIVE' ? (
           <span className="soft nowrap">{words.byAuction}</span>
         ) : edit && cpmMode === 'MANUAL' && !isRemoved ? (
