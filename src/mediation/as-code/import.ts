@@ -46,8 +46,11 @@ class Keys {
   }
 }
 
-const swapped = (entries: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(entries).map(([key, id]) => [id, key]));
+/** Keys by id, of what is still there. The key of what is gone goes to what has its name now. */
+function keysById(entries: Readonly<Record<string, string>>, there: readonly string[]) {
+  const ids = new Set(there);
+  return new Map(Object.entries(entries).flatMap(([key, id]) => (ids.has(id) ? [[id, key]] : [])));
+}
 
 /** The title of an ad source, if no other has it. */
 function sourceTexts(sources: readonly AdSource[]): (id: string) => string {
@@ -165,7 +168,8 @@ export function importedFile(publisher: string, imported: Imported, before: Lock
   };
   for (const id of namesOfUnits.keys()) adUnit(id);
 
-  const mappingKeys = new Keys(swapped(before.mappings));
+  const mappingNames = imported.mappings.map(({ name = '' }) => name);
+  const mappingKeys = new Keys(keysById(before.mappings, mappingNames));
   const mappings = new Map<string, FileMapping>();
   const keyOfMapping = new Map<string, string>();
   const names: Names = {
@@ -188,7 +192,7 @@ export function importedFile(publisher: string, imported: Imported, before: Lock
   }
 
   const knownGroups = Object.fromEntries(Object.entries(before.groups).map(([key, { id }]) => [key, id]));
-  const groupKeys = new Keys(swapped(knownGroups));
+  const groupKeys = new Keys(keysById(knownGroups, imported.groups.map(groupIdOf)));
   const groups: [string, FileGroup][] = [];
   const locked: LockScope['groups'] = {};
   for (const group of imported.groups) {
@@ -197,8 +201,10 @@ export function importedFile(publisher: string, imported: Imported, before: Lock
     const earlier = Object.entries(lockedGroup(before, key)?.lines ?? {}).map(
       ([line, one]) => [line, one.id] as const,
     );
-    const lineKeys = new Keys(swapped(Object.fromEntries(earlier)));
-    const lines = linesOf(group).map((line) => ({
+    const live = linesOf(group);
+    const ids = live.map((line) => line.id);
+    const lineKeys = new Keys(keysById(Object.fromEntries(earlier), ids));
+    const lines = live.map((line) => ({
       line,
       key: lineKeys.of(line.id, line.displayName ?? '', 'line'),
     }));

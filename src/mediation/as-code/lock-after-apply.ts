@@ -40,7 +40,7 @@ interface Applied {
 }
 
 /** What the lock file says about a group after it was applied, or looked at. */
-export function lockAfterApply({ group, wanted, wantedLines, plan, before: locked }: Applied): LockedGroup {
+export function lockAfterApply({ group, wanted, wantedLines, plan, before }: Applied): LockedGroup {
   const ids = new Map(plan.lines.map(({ key, id, action }) => [key, action === 'replace' ? undefined : id]));
   const lockedLines: Record<string, LockedLine> = {};
   for (const { key } of wantedLines) {
@@ -48,18 +48,16 @@ export function lockAfterApply({ group, wanted, wantedLines, plan, before: locke
     if (id !== undefined) lockedLines[key] = { id, applied: {} };
   }
   const id = groupIdOf(group);
-  const before = locked?.id === id ? locked : undefined;
   const matched = matchLines(wantedLines, linesOf(group), { id, applied: {}, lines: lockedLines });
   let lines: LockedGroup['lines'] = before?.lines ?? {};
   for (const { key, members } of wantedLines) {
     const line = matched.get(key);
     const earlier = lockedLine(before, key);
-    const applied = earlier && earlier.id === line?.id ? earlier.applied : undefined;
     const changes = plan.lines.find((each) => each.key === key)?.changes ?? [];
     if (line)
       lines = withLine(lines, key, {
         id: line.id,
-        applied: digests(members, liveLine(line), applied, changes),
+        applied: digests(members, liveLine(line), earlier?.applied, changes),
       });
     else if (earlier && changes.some(isTheirs))
       lines = withLine(lines, key, { id: earlier.id, applied: digests(members, members, undefined, []) });

@@ -1,7 +1,7 @@
 import type { MediationGroup } from '../contract/index.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
 import { groupIdOf, type Live } from './live-configuration.ts';
-import { type LockScope, lockedGroup } from './lock.ts';
+import { type LockedGroup, type LockScope, lockedGroup } from './lock.ts';
 
 export interface GroupMatch {
   readonly key: string;
@@ -23,9 +23,13 @@ export interface GroupMatch {
 const isLike = ({ targeting = {} }: MediationGroup, { platform, format }: GroupEntry) =>
   targeting.platform?.toUpperCase() === platform && targeting.format === format;
 
+/** What was last applied to the group of a match; to one that is gone, if another has come in its place. */
+export const appliedTo = ({ key, group, replaces }: GroupMatch, scope: LockScope): LockedGroup | undefined =>
+  group && replaces === undefined ? lockedGroup(scope, key) : undefined;
+
 /**
- * The group of each key: that of the lock file, else the only one with the same name, platform and format that no other
- * key has.
+ * The group of each key: that of the lock file; if it is gone or archived, the only one with the same name, platform and
+ * format that no other key has.
  */
 export function matchGroups(
   { groups }: Configuration,
@@ -45,7 +49,8 @@ export function matchGroups(
       return { key, entry, isLocked: false, ambiguous: [id], rivals };
     }
     const locked = id === undefined ? undefined : byId.get(id);
-    if (locked && isLike(locked, entry)) return { key, entry, group: locked, isLocked: true };
+    const own = locked && isLike(locked, entry) && { key, entry, group: locked, isLocked: true };
+    if (own && locked.archiveTime === undefined) return own;
     const free = live.groups.filter(
       (group) =>
         !claimed.has(groupIdOf(group)) &&
@@ -53,7 +58,8 @@ export function matchGroups(
         group.displayName === entry.name &&
         isLike(group, entry),
     );
-    const replaces = locked && id !== undefined ? { replaces: id } : {};
+    if (own && free.length !== 1) return own;
+    const replaces = locked && !own && id !== undefined ? { replaces: id } : {};
     const [first, ...others] = free;
     if (others.length > 0) {
       return { key, entry, isLocked: false, ...replaces, ambiguous: free.map(groupIdOf) };

@@ -87,12 +87,15 @@ function planLine(wanted: WantedLine, line: LiveLine | undefined, context: Lines
     const change = { member: 'source', how: 'write', from: line.adSourceId ?? '', to: source } as const;
     return { key, id: line.id, title, action: 'replace', changes: [change] };
   }
-  const applied = locked?.id === line.id ? locked.applied : undefined;
-  const changes = compare({ wanted: members, live: liveLine(line), applied }, context);
+  // A line that came in the place of the locked one, such as the winner of an experiment, is a change of the server.
+  const changes = compare({ wanted: members, live: liveLine(line), applied: locked?.applied }, context);
   return { key, id: line.id, title, action: changes.length > 0 ? 'change' : 'none', changes };
 }
 
-/** Lines that are not in the file serve no more with `--prune`, and are left alone otherwise. */
+/**
+ * Lines that are not in the file serve no more with `--prune`, and are left alone otherwise: also while one of the file is
+ * gone, because they may have come in its place.
+ */
 function pruned(lines: readonly LiveLine[]): readonly LinePlan[] {
   return lines
     .filter(({ state }) => state !== 'DISABLED')
@@ -112,10 +115,9 @@ export function planLines(
   const lines = linesOf(group);
   const matched = matchLines(wanted, lines, context.locked);
   const known = new Set(matched.values());
-  return [
-    ...wanted.map((line) => planLine(line, matched.get(line.key), context)),
-    ...(context.prune ? pruned(lines.filter((line) => !known.has(line))) : []),
-  ];
+  const plans = wanted.map((line) => planLine(line, matched.get(line.key), context));
+  const isPruned = context.prune && plans.every(({ action }) => action !== 'gone');
+  return [...plans, ...(isPruned ? pruned(lines.filter((line) => !known.has(line))) : [])];
 }
 
 /** A line in a group that does not exist yet. */

@@ -3,7 +3,7 @@ import { sourceIdOf } from './catalogue.ts';
 import type { Configuration, GroupEntry } from './configuration.ts';
 import { groupIdOf, isOutOfService, isRunning, type Live, linesOf } from './live-configuration.ts';
 import { digestOf, type LockedGroup, type LockScope, lockedGroup, lockedLine } from './lock.ts';
-import { type GroupMatch, matchGroups } from './match-groups.ts';
+import { appliedTo, type GroupMatch, matchGroups } from './match-groups.ts';
 import type { WantedLine } from './match-lines.ts';
 import type { MappingMatch } from './match-mappings.ts';
 import { EXTENDED_MEMBERS, liveGroup, shownValue, wantedGroup, wantedLine } from './members.ts';
@@ -159,7 +159,7 @@ const RUNS = 'an experiment runs in the group; stop it, or use --during-experime
 function compared(match: GroupMatch, group: MediationGroup, input: PlanInput): GroupPlan {
   const { key, entry, isLocked, replaces } = match;
   const { target, options, scope } = input;
-  const locked = isLocked ? lockedGroup(scope, key) : undefined;
+  const locked = appliedTo(match, scope);
   const base = { key, id: groupIdOf(group), name: entry.name, version: versionOf(group), byHand: [] };
   const isArchived = group.archiveTime !== undefined;
   const left = isArchived && goneGroup(entry, input, lockedGroup(scope, key));

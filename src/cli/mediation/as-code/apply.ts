@@ -1,8 +1,8 @@
 import { ApiError } from '../../../client/errors.ts';
 import { groupIdOf, isOutOfService, type Live } from '../../../mediation/as-code/live-configuration.ts';
-import { type LockScope, lockedGroup, lockedMapping, withGroup } from '../../../mediation/as-code/lock.ts';
+import { type LockScope, lockedMapping, withGroup } from '../../../mediation/as-code/lock.ts';
 import { lockAfterApply } from '../../../mediation/as-code/lock-after-apply.ts';
-import { type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
+import { appliedTo, type GroupMatch, matchGroups } from '../../../mediation/as-code/match-groups.ts';
 import {
   type MappingMatch,
   matchMappings,
@@ -261,14 +261,15 @@ class Application {
     this.#keep(this.#scopeAfter(match, group, plan));
   }
 
-  #scopeAfter({ key, entry, replaces }: GroupMatch, group: MediationGroup, plan: GroupPlan): LockScope {
+  #scopeAfter(match: GroupMatch, group: MediationGroup, plan: GroupPlan): LockScope {
+    const { key, entry, replaces } = match;
     const input = this.#planInput();
     const locked = lockAfterApply({
       group,
       wanted: wantedGroup(entry, input.configuration),
       wantedLines: wantedLines(input, entry),
       plan,
-      before: lockedGroup(this.#scope, key),
+      before: appliedTo(match, this.#scope),
     });
     const { retired = [] } = this.#scope;
     return {
