@@ -37,6 +37,7 @@ beforeAll(async () => {
       ssl: 'on',
       ssl_cert_file: file('server.crt', certificate),
       ssl_key_file: file('server.key', key),
+      hba_file: file('hba.conf', 'host all guarded all scram-sha-256\nhost all all all trust\n'),
       fsync: 'off',
     },
   });
@@ -99,6 +100,14 @@ describe('PostgreSQL with sslmode=verify-full', () => {
   it('verify-full is refused if the file with the root does not exist', async () => {
     expect(await refused(known('none.pem'))).toMatch(/cannot be reached: ENOENT.*none\.pem/);
   });
+});
+
+it('a server that asks for a password that the URL does not have is told with the remedy', async () => {
+  queryPostgres(server.url('postgres'), "create role guarded login password 'secret'");
+  for (const absent of ['', ':'])
+    expect(await refused(server.url('postgres').replace('postgres@', `guarded${absent}@`))).toMatch(
+      /cannot be reached: .*client password must be.*; name the password in the URL or in database\.passwordFile/,
+    );
 });
 
 describe('A PostgreSQL server with a wrong certificate', () => {

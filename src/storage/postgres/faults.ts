@@ -10,6 +10,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^ERR_TLS_CERT_ALTNAME_INVALID/, 'name the server in the URL as its certificate does'],
   [/^CERT_HAS_EXPIRED/, 'renew the certificate of the server'],
   [/does not support SSL/, 'turn ssl on there, or leave sslmode out of the URL'],
+  [/client password must be/, 'name the password in the URL or in database.passwordFile'],
 ];
 
 /** The remedy if the server cannot be reached, after a semicolon; empty if the message suffices. */
