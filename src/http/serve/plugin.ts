@@ -39,8 +39,8 @@ function answerErrors(instance: FastifyInstance, { domain }: ServePluginOptions)
   instance.setErrorHandler((thrown, request, reply) => {
     const { status, headers, text, reason, internal } = statusAnswer(translate(thrown, request), { domain });
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
-    // Requests of apps are not recorded.
-    reply.raw.removeHeader(REQUEST_ID);
+    // Refused requests of apps are not recorded. The log has failures of the server.
+    if (!internal) reply.raw.removeHeader(REQUEST_ID);
     return reply.code(status).headers(headers).headers(challengeOf(thrown)).headers(NOT_KEPT).send(text);
   });
   instance.setNotFoundHandler(() => {
