@@ -3,7 +3,6 @@ import { randomOf } from '../../../support/random.ts';
 import type { StageOptions } from './stage.ts';
 
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Uses the same times and ids in each run, so that pictures of two runs hardly differ. */
 export function repeatable(): StageOptions & { now(): number } {
@@ -12,9 +11,9 @@ export function repeatable(): StageOptions & { now(): number } {
   const next = randomOf(7);
   return {
     now: () => now,
-    // People apply one after the other.
+    // People apply one after the other, and no session ends meanwhile.
     onExchange: ({ url }) => {
-      now += url.includes('/v1/vdc/') ? 2 * MINUTE : SECOND;
+      now += url.includes('/v1/vdc/') ? 10 * SECOND : SECOND;
     },
     effects: {
       ...TEST_EFFECTS,
