@@ -25,6 +25,7 @@ describe('Times as options of commands', () => {
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
     ['2026-11-20T09:00Z', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20T09:00:30.5+02:00', '2026-11-20T07:00:30.500Z'],
+    ['2026-11-20T09:00:30.123456789Z', '2026-11-20T09:00:30.123Z'],
   ])('a date begins in UTC, and a time has its zone: %s', (text, expected) => {
     expect(new Date(timeOption(text, '--since')).toISOString()).toBe(expected);
   });

@@ -40,7 +40,7 @@ export function seconds(text: string, option: string): number {
   return Number(digits) * (SECONDS[unit] as number);
 }
 
-const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** Milliseconds. A time without a zone would depend on the machine; a date begins in UTC. @throws UsageError */
 export function timeOption(text: string, option: string): number {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AdminRequest, AdminResponse, MethodName } from '../../admin/contract/index.ts';
 import type { AnyWords, Column } from '../../admin/contract/words.ts';
 import { UsageError } from '../cli-errors.ts';
-import { WIDE } from '../options.ts';
+import { timeOption, WIDE } from '../options.ts';
 import { notice, print } from '../output.ts';
 import { adminPages, callAdmin } from './client.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
@@ -57,6 +57,14 @@ function filtersOf(method: MethodName): readonly (readonly [string, string])[] {
     values ? `${description} One of ${values.join(', ')}.` : description,
   ]);
 }
+
+const isTime = (method: MethodName, filter: string) => requestMembers(method)[filter]?.format === 'date-time';
+
+/** The value of a filter as the request has it: times without seconds, and dates, become whole times. @throws UsageError */
+const filterValue = (method: MethodName, filter: string, text: string | undefined) =>
+  text !== undefined && isTime(method, filter)
+    ? new Date(timeOption(text, `--${kebab(filter)}`)).toISOString()
+    : text;
 
 /** Fields that the method sorts by. */
 function sortsOf(method: MethodName): readonly string[] {
@@ -159,7 +167,7 @@ export function listCommand<Name extends MethodName>(
     const options = given[places.length] as ListOptions & Readonly<Record<string, string>>;
     const wanted = [
       ...places.map((place, index) => [place, given[index]]),
-      ...filters.map(([filter]) => [filter, options[filter]]),
+      ...filters.map(([filter]) => [filter, filterValue(method, filter, options[filter])]),
       ['orderBy', orderOf(words.order, options)],
     ].filter(([, value]) => value !== undefined);
     const limit = limitOf(options, words.limit);
@@ -195,7 +203,8 @@ export function listCommand<Name extends MethodName>(
   const command = methodCommand(method, words);
   for (const place of places) command.argument(`<${kebab(place)}>`, PLACES[place]);
   for (const [filter, description] of filters) {
-    command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <value>`, description);
+    const value = isTime(method, filter) ? 'time' : 'value';
+    command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <${value}>`, description);
   }
   if (sorts.length > 0)
     command

@@ -5,6 +5,8 @@ import admin from './admin.json' with { type: 'json' };
 export interface Member {
   readonly description?: string;
   readonly enum?: readonly string[];
+  /** `date-time`: a time. */
+  readonly format?: string;
   /** The messages that it may have, by the names of its members. */
   readonly members?: readonly string[];
 }

@@ -11,11 +11,12 @@ interface Shape extends TSchema, Omit<Member, 'members'> {
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
-function memberOf({ description, enum: values, properties = {} }: Shape): Member {
+function memberOf({ description, enum: values, format, properties = {} }: Shape): Member {
   const members = Object.keys(properties).filter((name) => properties[name]?.type === 'object');
   return {
     ...(description !== undefined && { description }),
     ...(values !== undefined && { enum: values }),
+    ...(format !== undefined && { format }),
     ...(members.length > 0 && { members }),
   };
 }

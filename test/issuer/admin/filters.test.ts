@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { spkiFromPoint } from '../../../src/formats/ec/index.ts';
+import { diptych, to } from '../../support/cli.ts';
 import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -263,4 +264,37 @@ describe('Filters of events', () => {
     expect(await listed({ event: 'cancel' })).toEqual([[waiting.ids.proofingId, 'replaceKey', 'canceled']]);
     expect(await listed({ event: 'create', subject: 'proofing' })).toHaveLength(4);
   });
+});
+
+describe('Times of filters on the command line', () => {
+  const list = (resource: string, ...filters: readonly string[]) =>
+    diptych(resource, 'list', '--json', ...filters, ...to(world()));
+  const minute = (at: number) => `${iso(at).slice(0, 16)}Z`;
+  const day = (at: number) => iso(at).slice(0, 10);
+
+  it('a time without seconds and a date select as the whole times do', async () => {
+    const ids = async (...filters: readonly string[]) => {
+      const { out } = await list('proofings', '--holder', active.holderId, ...filters);
+      return JSON.parse(out).proofings.map(({ id }: { id: string }) => id);
+    };
+    const filter = ['--start-time', minute(since), '--end-time', day(since + 24 * HOUR)];
+    expect(await ids(...filter)).toEqual([active.ids.proofingId]);
+    expect(await ids('--end-time', minute(since))).toEqual([]);
+  });
+
+  it.each(['events', 'proofings', 'credentials', 'refusals'])(
+    '%s list takes the same times as --since of other commands, and refuses the same',
+    async (resource) => {
+      for (const option of ['--start-time', '--end-time']) {
+        expect((await list(resource, option, '2026-11-30T05:10Z')).exit).toBe(0);
+        const { exit, err } = await list(resource, option, '2026-11-30T05:10');
+        expect({ exit, err }).toEqual({
+          exit: 2,
+          err: expect.stringContaining(
+            `${option} takes a date in UTC such as 2026-11-20, or a time with its`,
+          ),
+        });
+      }
+    },
+  );
 });
