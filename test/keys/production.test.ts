@@ -20,7 +20,14 @@ describe.skipIf(TOKEN_MISSING)('U1, 7.4: the production profile with keys in a t
   it('diptych doctor warns of settings that it cannot decide, and can open the token while the server uses it', async () => {
     const { findings } = await production().diagnose();
     const told = findings.filter((finding) => finding.level !== 'ok');
-    expect(told.map(({ check }) => check)).toEqual(['audit log', 'backups', 'backups', 'passkeys', 'people']);
+    expect(told.map(({ check }) => check)).toEqual([
+      'audit log',
+      'backups',
+      'backups',
+      'tls',
+      'passkeys',
+      'people',
+    ]);
     expect(findings).toContainEqual({
       check: 'keys',
       level: 'ok',

@@ -28,13 +28,14 @@ describe('U1: the production profile, with keys in files by an explicit override
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('diptych doctor reports no problem in production, except for a log without an anchor, no backups, passwords alone and actions of one person alone', async () => {
+  it('diptych doctor reports no problem in production, except for a log without an anchor, no backups, a proxy whose header is not named, passwords alone and actions of one person alone', async () => {
     const { level, findings } = await production().diagnose();
     const told = findings.filter((finding) => finding.level !== 'ok');
     expect(told.map(({ check, text }) => [check, text])).toEqual([
       ['audit log', expect.stringMatching(/^audit\.anchors is empty/)],
       ['backups', expect.any(String)],
       ['backups', expect.any(String)],
+      ['tls', expect.stringMatching(/^a proxy ends TLS /)],
       ['passkeys', 'users may sign in by password alone (users.passkeys is optional)'],
       ['people', expect.stringMatching(/^one person alone can /)],
     ]);

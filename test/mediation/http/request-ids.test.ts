@@ -150,7 +150,7 @@ describe('A refusal that is never stored has no id, because explain could not fi
   });
 
   it('explain says of an unknown id which requests are not stored', async () => {
-    await expect(explain('unknown')).rejects.toThrow('of requests without credentials only some are stored');
+    await expect(explain('unknown')).rejects.toThrow('few of those without credentials');
   });
 });
 

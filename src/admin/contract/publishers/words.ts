@@ -26,7 +26,7 @@ export const PUBLISHER_WORDS = {
         ['requestId', 'request', 'id', { whole: true }],
       ],
       examples: [
-        'diptych publishers changes pub-1234567890123456 --sort time --reverse --limit 50   the newest first',
+        'diptych publishers changes pub-1234567890123456 --sort time --reverse   newest first',
         'diptych publishers changes pub-1234567890123456 --json      with each resource before and after',
       ],
     },
