@@ -192,6 +192,16 @@ describe('A sentence', () => {
       'Grace ended Ivy’s session',
     ],
     [
+      'does not say whose it was of a user who signed out',
+      entry({
+        subject: 'consoleSession',
+        event: 'end',
+        subjectName: 'grace@example.com',
+        reason: 'signedOut',
+      }),
+      'Grace ended a session: signed out',
+    ],
+    [
       'calls the admin token so if it calls the mediation interface',
       {
         ...entry({ subject: 'mediationGroup', event: 'create', actor: 'client', callerId: 'operator' }),

@@ -167,10 +167,14 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   person: (event, known) => ownerOf({ ...event, holderId: event.holderId ?? event.subjectId }, known),
   owner: ownerOf,
   it(event, known) {
-    const { subject, subjectId: id, subjectName } = event;
+    const { subject, subjectId: id, subjectName, operatorName } = event;
     const about = { subject, id } as const;
-    if (subject === 'consoleSession' && subjectName !== undefined)
-      return [{ text: `${emailName(subjectName)}’s ${NOUNS.consoleSession}` }];
+    if (subject === 'consoleSession' && subjectName !== undefined) {
+      const isOwn = subjectName === operatorName;
+      return text(
+        isOwn ? withArticle(NOUNS.consoleSession) : `${emailName(subjectName)}’s ${NOUNS.consoleSession}`,
+      );
+    }
     if (subjectName !== undefined) return [{ text: emailName(subjectName), about }];
     const [role] = event.concerns ?? [];
     if (subject === 'key' && role !== undefined)
@@ -240,7 +244,7 @@ export function sentenceOf(event: EventView, known: Known = {}): readonly Part[]
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
   );
   const isSaid =
-    reason === 'endedByAdministrator' ||
+    (subject === 'consoleSession' && reason === 'endedByAdministrator') ||
     (reason !== undefined && template.includes('{how}') && PROOFS[reason] !== undefined);
   const because = isSaid
     ? undefined
