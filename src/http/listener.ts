@@ -129,7 +129,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const answer = answerIn(envelopes);
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, text } = answer(request.originalUrl, error);
-    // Only interfaces that record what they refuse give it an id, in these headers. The log has failures of the server.
+    // What no interface refuses is not recorded. The log has failures of the server.
     if (status < 500) reply.raw.removeHeader(REQUEST_ID);
     return reply.code(status).headers(headers).send(text);
   };

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export const REQUEST_ID = 'x-request-id';
 
 /**
- * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals that are
- * never recorded remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
+ * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals of
+ * unknown addresses remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
  */
 export function nameRequests(instance: FastifyInstance): void {
   instance.addHook('onRequest', ({ id }, { raw }, done) => {

@@ -24,7 +24,7 @@ export const explain = {
   takenFor: (kind: string) => `Read as the id of: ${kind}.`,
   notFound: 'Nothing was found with this id',
   notFoundText:
-    'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Of requests without credentials only some are stored. Compare the id with the answer.',
+    'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Not stored are requests that only read in the administration, those of callers that are not admitted, and most without credentials. Compare the id with the answer.',
   copyText: 'Copy as text',
   copyCommand: 'Copy the command',
   subjects: 'Current state',

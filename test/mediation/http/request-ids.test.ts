@@ -150,7 +150,9 @@ describe('A refusal that is never stored has no id, because explain could not fi
   });
 
   it('explain says of an unknown id which requests are not stored', async () => {
-    await expect(explain('unknown')).rejects.toThrow('few of those without credentials');
+    await expect(explain('unknown')).rejects.toThrow(
+      'not stored are requests that only read in the administration',
+    );
   });
 });
 
