@@ -11,13 +11,13 @@ import { helpOf, methodCommand, PLACES, pathMembers, requestMembers } from './me
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Cell<Of> = (row: Of) => string | undefined | Promise<string | undefined>;
+type Cells = Readonly<Record<string, (row: never) => string | undefined>>;
 
 /** What is made by hand: other rows, a text above the table, and cells by the names of their members. */
 export interface ListParts<Name extends MethodName> {
   readonly rowsOf?: (answer: AdminResponse<Name>) => readonly object[];
   readonly head?: (answer: AdminResponse<Name>) => string;
-  readonly cells?: Readonly<Record<string, Cell<never>>>;
+  readonly cells?: Cells | ((rows: readonly never[]) => Promise<Cells>);
   /** A text in place of the table, unless --wide asks for the table. */
   readonly lines?: (rows: readonly never[], connection: Connection, options: ListOptions) => Promise<string>;
   readonly options?: readonly Option[];
@@ -133,15 +133,15 @@ export async function tableOf(
   { columns = [] }: AnyWords,
   rows: readonly object[],
   wide = false,
-  cells: ListParts<MethodName>['cells'] = {},
+  cells: Cells = {},
 ): Promise<string> {
   const shown = columns.filter(([, , , more]) => wide || !more?.wide);
-  const textsOf = (row: Row) =>
-    shown.map(async (column) => {
-      const byHand = cells[column[0]] as Cell<Row> | undefined;
-      return (byHand ? await byHand(row) : cellOf(row, column)) ?? '-';
-    });
-  const texts = await Promise.all((rows as readonly Row[]).map((row) => Promise.all(textsOf(row))));
+  const texts = (rows as readonly Row[]).map((row) =>
+    shown.map((column) => {
+      const byHand = cells[column[0]] as ((row: Row) => string | undefined) | undefined;
+      return (byHand ? byHand(row) : cellOf(row, column)) ?? '-';
+    }),
+  );
   const ids = columns.flatMap(([, heading, , more]) => (more?.whole ? [heading] : []));
   const { table } = await import('../table/table.ts');
   return table(
@@ -162,6 +162,8 @@ export function listCommand<Name extends MethodName>(
   const hasPages = requestMembers(method).pageToken !== undefined;
   const holder = holderIn(words);
   const withName = { ...words, columns: [[NAME, 'name'] as const, ...(words.columns ?? [])] };
+
+  const byHand = (rows: readonly never[]) => (typeof cells === 'function' ? cells(rows) : cells);
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
     const options = given[places.length] as ListOptions & Readonly<Record<string, string>>;
@@ -194,7 +196,7 @@ export function listCommand<Name extends MethodName>(
       ? ''
       : lines && !options.wide
         ? await lines(shown as never, connection, options)
-        : await tableOf(options.names ? withName : words, shown, options.wide, cells);
+        : await tableOf(options.names ? withName : words, shown, options.wide, await byHand(shown as never));
     const summary = answer && head?.(answer);
     const above = summary ? `${summary}\n` : '';
     print(hasPages ? { [member]: shown } : answer, options, () => above + text);

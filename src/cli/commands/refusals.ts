@@ -6,12 +6,7 @@ import { UTC } from '../options.ts';
 
 const LIST: ListParts<'listRefusedRequests'> = {
   lines: async (...given) => (await import('../requests/refusal-text.ts')).refusalTexts(...given),
-  cells: Object.fromEntries(
-    (['operation', 'reason', 'failedCheck'] as const).map((name) => [
-      name,
-      async (row: never) => (await import('../requests/refusal-text.ts')).refusalCell[name](row),
-    ]),
-  ),
+  cells: async (rows) => (await import('../requests/refusal-text.ts')).refusalCells(rows),
   options: [new Option(...UTC)],
 };
 

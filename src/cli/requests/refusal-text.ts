@@ -20,11 +20,14 @@ const reasonText = (code: string) => withCode(lowerFirst(outcomeText(code, REQUE
 const stepText = (check: string) => withCode(checkText(check, REQUEST_WORDS), check);
 
 /** The cells of the table. */
-export const refusalCell = {
-  operation: async (request: Refused) => didText(request.operation, await summariesFor([request])),
-  reason: async ({ reason }: Refused) => reasonText(reason),
-  failedCheck: async ({ failedCheck: check }: Refused) => check && stepText(check),
-};
+export async function refusalCells(requests: readonly Refused[]) {
+  const summaries = await summariesFor(requests);
+  return {
+    operation: ({ operation }: Refused) => didText(operation, summaries),
+    reason: ({ reason }: Refused) => reasonText(reason),
+    failedCheck: ({ failedCheck: check }: Refused) => check && stepText(check),
+  };
+}
 
 /** Why a request was not answered, and in which step. */
 export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' | 'failedCheck'>): string[] {
