@@ -144,6 +144,7 @@ async function copyChanges(db: Db, { table, key }: DividedTable, columns: string
         insert into ${table}_next (${columns}) values (${values('new')}) on conflict do nothing;
         if not found then
           update ${table}_next set (${columns}) = row(${values('new')}) where ${key} = new.${key};
+          if not found then raise 'the copy of another row is in the way' using errcode = 'serialization_failure'; end if;
         end if;
       end if;
       return null;
