@@ -16,11 +16,17 @@ import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts'
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
+import { withoutMarks } from '../../src/conventions/without-marks.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
 import { PATH_WORDS, PATHS } from '../../src/http/oauth/paths.ts';
 import { VCI_REMEDIES } from '../../src/http/vci/errors.ts';
 import { VCI_PATH_WORDS, VCI_PATHS } from '../../src/http/vci/paths.ts';
-import { CHALLENGE_KINDS, OPERATIONS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
+import {
+  CHALLENGE_KINDS,
+  ERROR_REASONS,
+  OPERATIONS,
+  REJECTION_REASONS,
+} from '../../src/issuer/contract/index.ts';
 import { CHANNEL_NAMES } from '../../src/issuer/credential/channels.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
@@ -169,18 +175,16 @@ const operationSummaries = () => ({
 
 /** Reasons of refusals whose remedies the server tells with each. */
 const otherReasons = () => [
-  ...new Set([MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) => Object.keys(table))),
+  ...new Set(
+    [ERROR_REASONS, MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) => Object.keys(table)),
+  ),
 ];
 
 /** What to do about a refusal, without the links of the documentation. */
-const remedies = () => {
-  return Object.fromEntries(
-    Object.entries(ADMIN_REASONS).map(([reason, { remedy: text }]) => [
-      reason,
-      text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
-    ]),
+const remedies = () =>
+  Object.fromEntries(
+    Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, withoutMarks(remedy)]),
   );
-};
 
 interface OtherChoice {
   /** By which the other console finds it. */

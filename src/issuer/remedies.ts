@@ -1,21 +1,22 @@
+import { withoutMarks } from '../conventions/without-marks.ts';
 import type { AttestationErrorCode } from '../formats/android/attestation/index.ts';
 import type { ErrorReason } from './contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from './order-of-checks.ts';
 import type { HandledRequest } from './ports/requests.ts';
 
-/** What to do about a refusal, by the wallet or its operator, if the check that refused does not say more. */
+/** What to do about a refusal, by the wallet or its operator, if the check that refused does not say more; with the marks of the documentation. */
 export const REMEDY_OF_REASON: Readonly<Record<ErrorReason, string>> = {
-  invalidApiVersion: 'Send the version that expectedVersion names.',
+  invalidApiVersion: 'Send the version that `expectedVersion` names.',
   invalidPayloadSignature:
     'Sign with the identity key of the device, over the bytes that the specification names.',
   invalidPayloadEncryption: 'Get the present encryption key of the issuer and encrypt again.',
   invalidIdentifier: 'Use the ids that the issuer returned; an id belongs to one device.',
-  invalidFieldValue: 'Correct the field that errorDescription names.',
-  missingRequiredField: 'Send the field that errorDescription names.',
+  invalidFieldValue: 'Correct the field that `errorDescription` names.',
+  missingRequiredField: 'Send the field that `errorDescription` names.',
   invalidDecryptedRequest: 'Correct the message inside the encryption.',
   permissionDenied: 'Send the credentials of an admitted caller.',
-  forbidden: 'Send the issuerId of this issuer, and an attestation that its policy accepts.',
-  invalidState: 'Wait for the change that comes first; each check has its own remedy in diptych explain.',
+  forbidden: 'Send the `issuerId` of this issuer, and an attestation that its policy accepts.',
+  invalidState: 'Wait for the change that comes first; [states](states.md) shows what each state allows.',
 };
 
 const OTHER_OUTCOMES: Readonly<Record<string, string>> = {
@@ -57,5 +58,5 @@ export function remedyOf({ operation, outcome, failedCheck, condition }: Refused
     return OF_ATTESTATION[code as AttestationErrorCode] ?? NEW_KEY;
   const own = Object.entries(OPERATION_CHECKS).find(([name]) => name === operation)?.[1] ?? [];
   const row = [...COMMON_CHECKS, ...own].find(({ name }) => name === condition);
-  return row?.remedies?.[outcome] ?? REMEDY_OF_REASON[outcome];
+  return row?.remedies?.[outcome] ?? withoutMarks(REMEDY_OF_REASON[outcome]);
 }

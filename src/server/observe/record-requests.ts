@@ -1,5 +1,6 @@
 import { REASONS, type Reason } from '../../conventions/reasons/index.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
+import { withoutMarks } from '../../conventions/without-marks.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
@@ -79,8 +80,7 @@ export function anonymousRequests({ record }: RequestRecorder, clock: Clock): Re
 
 /** What a reason means and what to do, for people; without marks. */
 function wordsOf(entry: { readonly meaning: string; readonly remedy: string } | undefined) {
-  const plain = (text: string) => text.replace(/\[([^[\]]*)\]\([^()[]*\)/g, '$1').replaceAll('`', '');
-  return entry && { description: plain(entry.meaning), remedy: plain(entry.remedy) };
+  return entry && { description: withoutMarks(entry.meaning), remedy: withoutMarks(entry.remedy) };
 }
 
 /** The declared members that were refused. The client may have made up others. */
