@@ -1,4 +1,4 @@
-/** Which suites run where; CONTRIBUTING.md tells why. `npm test` runs the races of phones on PostgreSQL alone, which has more. */
+/** Which suites run where; CONTRIBUTING.md tells why. The races of phones are in `npm test` on PostgreSQL, where more can go wrong. */
 export const LONG = ['{src,test}/**/*.long.test.ts', 'test/issuer/concurrency/races.test.ts'];
 export const RELEASE = ['test/**/*.release.test.ts'];
 

@@ -67,7 +67,7 @@ export const EventView = Type.Object({
   concerns: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'What it concerns: the names of the settings, or the method that waits, then for a key its role or id, and `finishRotation` if a rotation ends.',
+        'What it concerns: the names of the settings, the role of the key, or the method that waits, then for a key its role or id, and `finishRotation` if a rotation ends.',
     }),
   ),
   publisherId: Type.Optional(Type.String({ description: 'Publisher account whose settings changed.' })),
