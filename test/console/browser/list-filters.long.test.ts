@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_REASONS } from '../../../src/issuer/contract/index.ts';
 import { axeFindings } from './support/axe.ts';
 import { useBothConsoles } from './support/both-consoles.ts';
 import { LICENSED } from './support/story.ts';
@@ -42,6 +43,14 @@ describe('Filters that leave no rows', () => {
     await drops.first().press('Enter');
     await page.getByRole('button', { name: `Drop ${filters[0]}` }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('filters');
+  });
+
+  it('refused requests are filtered by every reason of the issuer interface', async () => {
+    const page = await at('operators');
+    await page.goto(`${stage().urls.operators}/console/explain`);
+    const choices = page.getByRole('combobox', { name: 'Reason' }).locator('option');
+    const values = () => choices.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    await expect.poll(values).toEqual(expect.arrayContaining(Object.keys(ERROR_REASONS)));
   });
 
   it('a search is added to filters that are set, and all are cleared at once', async () => {
