@@ -40,12 +40,19 @@ function newClone(): string {
   return clone;
 }
 
-it('the consoles are built and the demo runs in a new clone with nothing installed but what they need', () => {
-  const clone = newClone();
-  const run = ['run', '--silent', 'demo', '--', '--once'];
-  const printed = execFileSync('npm', run, { cwd: clone, env: ON_SYSTEM_NODE, encoding: 'utf8' });
-  expect(printed).toContain('The issuer panel');
-});
+/** Milliseconds for a build and a story on a busy machine. */
+const SLOW = { timeout: 600_000 };
+
+it(
+  'the consoles are built and the demo runs in a new clone with nothing installed but what they need',
+  SLOW,
+  () => {
+    const clone = newClone();
+    const run = ['run', '--silent', 'demo', '--', '--once'];
+    const printed = execFileSync('npm', run, { cwd: clone, env: ON_SYSTEM_NODE, encoding: 'utf8' });
+    expect(printed).toContain('The issuer panel');
+  },
+);
 
 it('what the demo runs with is small', () => {
   expect(packages.length).toBeGreaterThan(50);
