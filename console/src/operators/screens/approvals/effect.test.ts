@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
+import { actedOn, effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
 
 describe('The target of a request for approval', () => {
   it.each([
@@ -22,6 +22,37 @@ describe('The target of a request for approval', () => {
   it('the target is read by the method for its type', () => {
     expect(readerOf({ kind: 'user', id: 'u' })).toBe('getUser');
     expect(readerOf({ kind: 'key', id: 'AB' })).toBeUndefined();
+  });
+});
+
+describe('The target of a request that ran, by the entries of the audit log', () => {
+  const code = { subject: 'code', subjectId: 'code-1', event: 'create', holderId: 'h-1' };
+  const revoked = { subject: 'credential', subjectId: 'c-1', event: 'revoke', holderId: 'h-1' };
+  const approval = { subject: 'approval', subjectId: 'a-1', event: 'succeed' };
+  const holder = (subjectId: string, event = 'revoke') => ({ subject: 'holder', subjectId, event });
+  const target = (method: string, ...entries: readonly object[]) =>
+    actedOn(method, entries as Parameters<typeof actedOn>[1]);
+
+  it('a holder is named, not the credentials that were revoked with the holder', () => {
+    expect(target('revokeHolder', revoked, holder('h-1'), approval)).toMatchObject({
+      kind: 'holder',
+      id: 'h-1',
+    });
+    expect(target('revokeCredential', revoked, approval)).toMatchObject({ kind: 'credential', id: 'c-1' });
+  });
+
+  it('the holder is named whom a code was issued for', () => {
+    expect(target('issueCode', code)).toMatchObject({ kind: 'holder', id: 'h-1' });
+  });
+
+  it('of several holders none is named', () => {
+    const created = [holder('h-1', 'create'), holder('h-2', 'create')];
+    expect(target('importHolders', ...created)).toBeUndefined();
+    expect(target('importHolders', created[0]!)).toMatchObject({ id: 'h-1' });
+  });
+
+  it('a method that acts on no such thing has no target', () => {
+    expect(target('publishStatusLists', revoked)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,7 @@
+import type { AdminResponse } from '../../api.ts';
+
 type Arguments = Readonly<Record<string, unknown>>;
+type Entry = AdminResponse<'listEvents'>['events'][number];
 
 /** The resource that a request changes. */
 interface Target {
@@ -22,6 +25,29 @@ export function targetOf(method: string, args: Arguments = {}): Target | undefin
   if (method.endsWith('Credential')) return { kind: 'credential', id };
   if (method.endsWith('Device')) return { kind: 'device', id };
   return method.endsWith('Key') ? { kind: 'key', id } : { kind: 'other', id };
+}
+
+/** What the methods act on, by their names. */
+const ACTS_ON = [
+  [/User/, 'user'],
+  [/Credential$/, 'credential'],
+  [/Device$/, 'device'],
+  [/Key$/, 'key'],
+  [/^liftHold$/, 'legalHold'],
+  [/Holders?$|^issueCode$|^placeHold$/, 'holder'],
+] as const;
+
+/**
+ * The one thing that a method acted on, by the entries of its request: a person is also named by the entries about what
+ * belongs to the person. Undefined if there are several.
+ */
+export function actedOn(method: string, entries: readonly Entry[]) {
+  const kind = ACTS_ON.find(([name]) => name.test(method))?.[1];
+  const all = entries.flatMap(({ subject, subjectId, subjectName, holderId, documentType }) => {
+    const id = subject === kind ? subjectId : kind === 'holder' ? holderId : undefined;
+    return kind === undefined || id === undefined ? [] : [{ kind, id, subjectName, holderId, documentType }];
+  });
+  return all.every(({ id }) => id === all[0]?.id) ? all[0] : undefined;
 }
 
 /** The method that reads the current state of the target. */

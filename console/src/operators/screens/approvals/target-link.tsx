@@ -1,11 +1,11 @@
 import { Id } from '../../../kit/id.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
-import { IdLink, isLinked } from '../../parts/id-link.tsx';
+import { IdLink } from '../../parts/id-link.tsx';
 import { OwnedLink } from '../../parts/people/owned-link.tsx';
 import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { type ApprovalRow, Operator, useUser } from './approval-parts.tsx';
-import { targetOf } from './effect.ts';
+import { actedOn, targetOf } from './effect.ts';
 
 const UserLink = ({ id }: { readonly id: string }) => <Operator id={id} name={useUser(id)?.email} />;
 
@@ -16,15 +16,14 @@ function ChangedLink({ approval }: { readonly approval: ApprovalRow }) {
   const { keys } = useMessages();
   const { data } = useSubjectEvents({ subject: 'approval', id: approval.id });
   const requestId = data?.events.find(({ event }) => RUNS.includes(event))?.requestId ?? '';
-  const all = useAdmin('listEvents', { requestId }, { enabled: requestId !== '' }).data?.events;
-  const changed = all?.find(({ subject }) => subject !== 'approval');
   const [, role = ''] = data?.events[0]?.concerns ?? [];
+  const entries = useAdmin('listEvents', { requestId }, { enabled: requestId !== '' && role === '' }).data;
   if (role !== '') return (keys.roles as Readonly<Record<string, string>>)[role] ?? <Id value={role} />;
-  if (changed === undefined) return '–';
-  const { subject, subjectId, subjectName, holderId, documentType } = changed;
-  if (subject === 'user') return <Operator id={subjectId} name={subjectName} />;
-  if (!isLinked(subject)) return <Id value={subjectId} />;
-  return <IdLink to={subject} id={subjectId} owner={holderId} documentType={documentType} />;
+  const target = actedOn(approval.method, entries?.events ?? []);
+  if (target === undefined) return '–';
+  const { kind, id, subjectName, holderId, documentType } = target;
+  if (kind === 'user') return <Operator id={id} name={subjectName} />;
+  return <IdLink to={kind} id={id} owner={holderId} documentType={documentType} />;
 }
 
 /** The target of the request, linked if it has a screen. */
