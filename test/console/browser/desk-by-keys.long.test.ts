@@ -92,6 +92,36 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
+  it('the dialog of a rotation chooses a key when it knows what waits, and stays with it', async () => {
+    const { page, context, faults } = await stage.signedIn('operators', { now: Date.now() });
+    const read = Promise.withResolvers<void>();
+    await page.route('**/approvals?*', async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.urls.operators}/console/keys`);
+    await button(page, 'Rotate a key').click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate a key' });
+    const start = dialog.getByRole('button', { name: 'Start rotation' });
+    const chosen = () => dialog.getByLabel('Key').inputValue();
+    expect(await start.isDisabled()).toBe(true);
+    read.resolve();
+    await expect.poll(() => start.isEnabled()).toBe(true);
+    expect(await chosen()).toBe('statusSigner');
+    // Another person begins this rotation meanwhile.
+    const { keys, ...rest } = await callAdmin(admin(), 'listKeys', {});
+    const active = keys.find(({ role }) => role === 'statusSigner')!;
+    const json = { ...rest, keys: [...keys, { ...active, id: 'AB', stage: 'next' }] };
+    await page.route('**/admin/v1/keys', (route) =>
+      route.fulfill({ json, headers: { 'cache-control': 'no-store' } }),
+    );
+    await page.clock.fastForward(MINUTE);
+    await dialog.getByRole('button', { name: 'Finish rotation' }).waitFor();
+    expect(await chosen()).toBe('statusSigner');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('with the keyboard alone, an administrator enters the password and approves a request of another one', async () => {
     const { page, context, faults } = await signInByKeys('operators');
     const { approvals } = await callAdmin(admin(), 'listApprovals', { state: 'awaited' });

@@ -110,7 +110,7 @@ export function KeyTable(props: KeyTableProps) {
           ) : (
             words.steps.import
           );
-        const approval = isOffered(step) ? requested.get(role) : undefined;
+        const approval = isOffered(step) ? requested?.get(role) : undefined;
         return (
           <div className="step-cell">
             <StepText step={step} />

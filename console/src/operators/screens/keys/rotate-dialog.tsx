@@ -29,10 +29,12 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const { mutateAsync } = useAdminAction('rotateKey');
   const requested = useRequestedRotations();
   const [chosen, setChosen] = useState(of);
-  const canBegin = (one: RotatingRole) => underWay(keys, one) === undefined && !requested.has(one);
+  const canBegin = (one: RotatingRole) => underWay(keys, one) === undefined && !requested?.has(one);
   const role = chosen ?? ROTATING.find(canBegin) ?? 'documentSigner';
+  // Later answers must not put another key under the pointer.
+  if (chosen === undefined && requested) setChosen(role);
   const running = underWay(keys, role);
-  const approval = requested.get(role);
+  const approval = requested?.get(role);
   const finish = running !== undefined;
   const stopped = running && stoppedBy(keys, running);
   const from = running && finishFrom(running);
@@ -50,13 +52,9 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
       }
       action={finish ? words.finish : words.start}
       isDanger={finish}
-      isReady={approval === undefined}
+      isReady={requested !== undefined && approval === undefined}
       {...(stopped && { typed: stopped.id })}
-      run={() => {
-        // Then another one can be begun.
-        setChosen(role);
-        return mutateAsync({ role, ...(finish && { finish }) });
-      }}
+      run={() => mutateAsync({ role, ...(finish && { finish }) })}
       onDone={() => {
         say(finish ? words.finished(name) : words.started(name));
         onDone(role, finish);
