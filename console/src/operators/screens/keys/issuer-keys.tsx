@@ -16,7 +16,7 @@ import { Compromises } from './compromises.tsx';
 import { Drill } from './drill.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
-import { endsFirst, type Key, nextStep, type RotatingRole } from './next-step.ts';
+import { endsFirst, importedKey, type Key, nextStep, type RotatingRole } from './next-step.ts';
 import { PastKeys } from './past-keys.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -102,7 +102,11 @@ export function IssuerKeys() {
       {opened === 'import' && (
         <WordedDialog
           method="importKey"
-          after={({ keys }) => setFresh(`rotation-${newestNext(keys)?.role}`)}
+          after={({ keys }) => {
+            // The keys before are those of the drawing with the button that was pressed.
+            const key = query.data && importedKey(query.data.keys, keys);
+            if (key) setFresh(`rotation-${key.role}`);
+          }}
           onClose={close}
         />
       )}
@@ -110,13 +114,6 @@ export function IssuerKeys() {
     </>
   );
 }
-
-/** The key that was imported last, and waits to take over. */
-const newestNext = (keys: readonly Key[]): Key | undefined =>
-  keys
-    .filter(({ stage }) => stage === 'next')
-    .toSorted((one, other) => (one.stageTime < other.stageTime ? -1 : 1))
-    .at(-1);
 
 /** The roots that verifiers may trust. */
 const usedRoots = (keys: readonly Key[]): readonly Key[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsFirst, isOffered, type Key, nextStep, rotationSteps } from './next-step.ts';
+import { endsFirst, importedKey, isOffered, type Key, nextStep, rotationSteps } from './next-step.ts';
 import { DAY } from './timeline.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -85,6 +85,15 @@ describe('the certificate that ends first', () => {
     ];
     expect(endsFirst([...keys, key('identity', 'next', 120)])?.role).toBe('encryption');
     expect(endsFirst([])).toBeUndefined();
+  });
+});
+
+describe('The key that was imported', () => {
+  it('is the one that was not there before, whichever rotation began last', () => {
+    const before = [key('documentSigner', 'active', 100), key('identity', 'next', 300, 5)];
+    const after = [key('iaca', 'active', 900), ...before, key('documentSigner', 'next', 300)];
+    expect(importedKey(before, after)?.role).toBe('documentSigner');
+    expect(importedKey(before, before)).toBeUndefined();
   });
 });
 

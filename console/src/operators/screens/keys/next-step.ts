@@ -100,6 +100,12 @@ export const endsFirst = (keys: readonly Key[]): Key | undefined =>
     .filter(({ stage, role }) => stage === 'active' && role !== 'iaca')
     .toSorted((one, other) => Date.parse(one.notAfterTime) - Date.parse(other.notAfterTime))[0];
 
+/** The key that an import has added, and that waits to take over. Its root may have come with it. */
+export const importedKey = (before: readonly Key[], after: readonly Key[]): Key | undefined => {
+  const old = new Set(before.map(({ id }) => id));
+  return after.find(({ id, stage }) => stage === 'next' && !old.has(id));
+};
+
 type Approval = AdminResponse<'getApproval'>;
 
 /** The rotations among requests that wait for a second person: the id of the request by role. */
