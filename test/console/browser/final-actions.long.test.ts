@@ -185,6 +185,7 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
   };
   beforeAll(async () => {
     await page.setViewportSize({ width, height: 800 });
+    await world().admin('rotateKey', { role: 'encryption' });
     await page.goto(`${world().server.adminUrl}/console/keys`);
     await button('Rotate a key').waitFor();
   });
@@ -215,6 +216,16 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
       .getByRole('row')
       .filter({ hasText: id.slice(-4) });
     await row.getByText('is destroyed within minutes').waitFor();
+  });
+
+  it('is shown again after another one is finished', async () => {
+    const { id } = (await keysOf(world(), 'encryption')).find(({ stage }) => stage === 'grace')!;
+    await button('Stop the old key now').click();
+    await dialog()
+      .getByLabel(/to confirm$/)
+      .fill(id.slice(-4));
+    await dialog().getByRole('button', { name: 'Finish rotation' }).click();
+    await expect.poll(inFocus).toMatch(/^\d+ past keys$/);
   });
 
   it('is shown after a certificate was requested', async () => {

@@ -51,17 +51,23 @@ export function IssuerKeys() {
   const query = useAdmin('listKeys', {}, { every: 30_000 });
   const [opened, setOpened] = useState<Opened>();
   const [fresh, setFresh] = useState<string>();
-  useRequestedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], setOpened);
+  /** What follows may be shown in the same place as before. */
+  const forget = () => setFresh(undefined);
+  const open = (one: Opened) => {
+    forget();
+    setOpened(one);
+  };
+  useRequestedDialog<Opened>(['rotate', 'request', 'import', 'specimen'], open);
   const may = useMayCall();
   const close = () => setOpened(undefined);
   const setRotated = (role: string, isFinished: boolean) =>
     setFresh(isFinished ? PAST_KEYS : `rotation-${role}`);
   const roots = usedRoots(query.data?.keys ?? []);
   const others = [
-    { text: words.request, isOffered: may('requestKey'), run: () => setOpened('request') },
-    { text: words.import, isOffered: may('importKey'), run: () => setOpened('import') },
+    { text: words.request, isOffered: may('requestKey'), run: () => open('request') },
+    { text: words.import, isOffered: may('importKey'), run: () => open('import') },
     { text: words.roots, hint: words.rootsHint, isOffered: roots.length > 0, run: () => saveRoots(roots) },
-    { text: words.specimen, isOffered: may('signSpecimen'), run: () => setOpened('specimen') },
+    { text: words.specimen, isOffered: may('signSpecimen'), run: () => open('specimen') },
   ].filter(({ isOffered }) => isOffered);
   return (
     <>
@@ -69,7 +75,7 @@ export function IssuerKeys() {
         actions={
           <>
             {may('rotateKey') && (
-              <Button kind="main" onClick={() => setOpened('rotate')}>
+              <Button kind="main" onClick={() => open('rotate')}>
                 {words.rotate}
               </Button>
             )}
@@ -90,7 +96,8 @@ export function IssuerKeys() {
             <KeysView
               {...answer}
               fresh={fresh}
-              onImport={() => setOpened('import')}
+              onOpen={forget}
+              onImport={() => open('import')}
               onRotated={setRotated}
               onReported={(id) => setFresh(`compromise-${id}`)}
             />
@@ -127,6 +134,8 @@ const saveRoots = (roots: readonly Key[]): void =>
 interface KeysViewProps extends AdminResponse<'listKeys'> {
   /** The id of the panel that was just begun. */
   readonly fresh: string | undefined;
+  /** A dialog of a key opens. */
+  readonly onOpen: () => void;
   readonly onImport: () => void;
   readonly onRotated: (role: RotatingRole, isFinished: boolean) => void;
   /** A compromise of the key with this id was recorded. */
@@ -134,7 +143,7 @@ interface KeysViewProps extends AdminResponse<'listKeys'> {
 }
 
 function KeysView(props: KeysViewProps) {
-  const { keys, certificationRequests, fresh, onImport, onRotated, onReported } = props;
+  const { keys, certificationRequests, fresh, onOpen, onImport, onRotated, onReported } = props;
   const { keys: words } = useMessages();
   const now = useNow();
   const graceDays = useGraceDays();
@@ -142,6 +151,14 @@ function KeysView(props: KeysViewProps) {
   const [discarded, setDiscarded] = useState<KeyRow>();
   const [stolen, setStolen] = useState<Key>();
   const [rotated, setRotated] = useState<RotatingRole>();
+  const rotate = (role: RotatingRole) => {
+    onOpen();
+    setRotated(role);
+  };
+  const report = (key: Key | undefined) => {
+    onOpen();
+    setStolen(key);
+  };
   const roles: Readonly<Record<string, string>> = words.roles;
   const rowOf = (key: Key): KeyRow => ({
     ...spanOf(key),
@@ -174,8 +191,8 @@ function KeysView(props: KeysViewProps) {
       rows={rows}
       onDetails={setShown}
       onDiscard={setDiscarded}
-      onCompromise={({ key }) => setStolen(key)}
-      onRotate={setRotated}
+      onCompromise={({ key }) => report(key)}
+      onRotate={rotate}
       onImport={onImport}
     />
   );
@@ -188,7 +205,7 @@ function KeysView(props: KeysViewProps) {
         requests={certificationRequests}
         graceDays={graceDays}
         fresh={fresh}
-        onFinish={setRotated}
+        onFinish={rotate}
         onImport={onImport}
         onDiscard={(id) => setDiscarded(rowWith(id))}
         onDetails={(id) => setShown(rowWith(id))}
