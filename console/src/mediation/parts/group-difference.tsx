@@ -4,9 +4,10 @@ import { Difference } from '../../kit/difference.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { linesOf } from '../model/draft.ts';
+import { unitsToName } from '../model/units-to-name.ts';
 import { useFieldWords } from './field-words.ts';
 import { forDifference } from './group-for-diff.ts';
-import { mappedUnits, useLabels } from './labels.ts';
+import { useLabels } from './labels.ts';
 
 interface GroupDifferenceProps {
   readonly before: MediationGroup;
@@ -20,7 +21,7 @@ const keyOf = (change: GroupChange) =>
 export function GroupDifference({ before, after }: GroupDifferenceProps) {
   const { common, mediation } = useMessages();
   const { group: words } = mediation;
-  const labels = useLabels(mappedUnits(...linesOf(before), ...linesOf(after)));
+  const labels = useLabels(unitsToName(linesOf(before), linesOf(after)));
   const text = useFieldWords(after, before);
   const changes = groupChanges(before, after);
   const lines = <Difference before={forDifference(before, labels)} after={forDifference(after, labels)} />;

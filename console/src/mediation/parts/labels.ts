@@ -1,13 +1,7 @@
-import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory, useMappings } from '../data.ts';
 import { lastPart, needsMapping, type Place } from '../model/matrix.ts';
 import { shownMapping } from '../model/new-mapping.ts';
-
-/** The ad units that lines have mappings for. */
-export const mappedUnits = (...lines: readonly Pick<MediationGroupLine, 'adUnitMappings'>[]) => [
-  ...new Set(lines.flatMap(({ adUnitMappings = {} }) => Object.keys(adUnitMappings))),
-];
 
 /**
  * Names of ad units, apps and ad sources by id, and of the mappings of some ad units; the id itself until its name is read.

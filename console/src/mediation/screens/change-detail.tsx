@@ -13,9 +13,10 @@ import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
 import { isGroup } from '../model/shown-changes.ts';
+import { unitsToName } from '../model/units-to-name.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
-import { type Labels, mappedUnits, useLabels } from '../parts/labels.ts';
+import { type Labels, useLabels } from '../parts/labels.ts';
 import { RollbackDialog } from './history/rollback-dialog.tsx';
 
 /** A group with names and prices; another resource without the values of settings. */
@@ -48,7 +49,7 @@ function Restore({ on, revision }: RestoreProps) {
 export function ChangeDetail({ change }: { readonly change: Change }) {
   const { mediation } = useMessages();
   const { before, after, resource } = change;
-  const labels = useLabels(mappedUnits(...linesOf(before ?? {}), ...linesOf(after ?? {})));
+  const labels = useLabels(unitsToName(linesOf(before ?? {}), linesOf(after ?? {})));
   return (
     <div className="stack tight">
       <Headed

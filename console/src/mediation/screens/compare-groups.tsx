@@ -10,8 +10,9 @@ import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useAllGroups } from '../data.ts';
 import { draftOf, linesOf } from '../model/draft.ts';
+import { unitsToName } from '../model/units-to-name.ts';
 import { forDifference } from '../parts/group-for-diff.ts';
-import { mappedUnits, useLabels } from '../parts/labels.ts';
+import { useLabels } from '../parts/labels.ts';
 import { SideBySide } from '../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../parts/waterfall.tsx';
 import { WithNames } from '../parts/with-names.tsx';
@@ -64,7 +65,7 @@ export function CompareGroups() {
 function Compared({ one, other }: { readonly one: MediationGroup; readonly other: MediationGroup }) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
-  const labels = useLabels(mappedUnits(...linesOf(one), ...linesOf(other)));
+  const labels = useLabels(unitsToName(linesOf(one), linesOf(other)));
   const drafts = [one, other].map((group) => ({ group, lines: draftOf(group).lines }));
   const { scale, toggle } = useScale(drafts.flatMap(({ lines }) => pricesOf(lines)));
   const comparable = (group: MediationGroup) => {

@@ -1,7 +1,8 @@
 import { useMessages } from '../../../messages/index.ts';
 import { type DraftLine, sentLine } from '../../model/draft.ts';
+import { unitsToName } from '../../model/units-to-name.ts';
 import { forDifference } from '../../parts/group-for-diff.ts';
-import { mappedUnits, useLabels } from '../../parts/labels.ts';
+import { useLabels } from '../../parts/labels.ts';
 import { SideBySide } from '../../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../../parts/waterfall.tsx';
 
@@ -14,7 +15,7 @@ interface VariantsProps {
 export function Variants({ a, b }: VariantsProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
-  const labels = useLabels(mappedUnits(...a, ...b));
+  const labels = useLabels(unitsToName(a, b));
   const { scale, toggle } = useScale([...pricesOf(a), ...pricesOf(b)]);
   const comparable = (lines: readonly DraftLine[]) => {
     const entries = lines.map((line) => [line.key, { id: '-1', ...sentLine(line) }] as const);
