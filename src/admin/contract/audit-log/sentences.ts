@@ -29,10 +29,13 @@ const ACTORS: Readonly<Record<EventView['actor'], string>> = {
 
 const ADMIN_TOKEN = 'operator';
 
-/** What an author is, by the start of the id. */
+/** Whether an author is a user, by the id. */
+export const isUser = (id: string): boolean => id.startsWith('user-');
+
+/** What an author is, by the id. */
 const AUTHORS = [
-  ['user-', 'user'],
-  ['client-', 'oauthClient'],
+  [isUser, 'user'],
+  [(id: string) => id.startsWith('client-'), 'oauthClient'],
 ] as const;
 
 /** A part of a sentence. What is about something has its subject and id, for a link. */
@@ -161,7 +164,7 @@ const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'grant',
 const SLOTS: Readonly<Record<string, Slot>> = {
   who(event, known) {
     const id = event.operatorId ?? event.callerId;
-    const subject = AUTHORS.find(([start]) => id?.startsWith(start))?.[1];
+    const subject = AUTHORS.find(([is]) => is(id ?? ''))?.[1];
     return [{ text: authorName(event, known), ...(id && subject && { about: { subject, id } }) }];
   },
   person: (event, known) => ownerOf({ ...event, holderId: event.holderId ?? event.subjectId }, known),

@@ -1,4 +1,4 @@
-import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { authorName, isUser } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { useWho } from '../people/who.ts';
@@ -11,8 +11,10 @@ export function useActor() {
   return (event: EventRow): string => {
     const { operatorId, operatorName, callerId, callerName, approverId, approverName } = event;
     const id = operatorId ?? callerId;
-    const isUser = id?.startsWith('user-');
-    const name = isUser ? who(id!, operatorName ?? callerName) : authorName(event, { id: shownId });
+    const name =
+      id !== undefined && isUser(id)
+        ? who(id, operatorName ?? callerName)
+        : authorName(event, { id: shownId });
     return approverId === undefined ? name : words.bySecond(name, who(approverId, approverName));
   };
 }

@@ -1,4 +1,5 @@
 import { adminMethods } from 'virtual:contract';
+import { isUser } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
@@ -69,7 +70,7 @@ export function useTitle(approval: ApprovalRow | undefined): string | undefined 
 export function Operator({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   const may = useMayCall();
   const text = useWho()(id, name);
-  if (!id.startsWith('user-') || !may('getUser')) return text;
+  if (!isUser(id) || !may('getUser')) return text;
   return (
     <Link to="/users/$id" params={{ id }}>
       {text}
