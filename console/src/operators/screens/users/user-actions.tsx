@@ -22,12 +22,15 @@ const PLACES = {
 type Place = keyof typeof PLACES;
 
 /** A user who has not accepted the invitation is waited for: another one is the first action. */
-const actionsOf = (place: Place, isWaiting: boolean): readonly UserAction[] =>
-  isWaiting && place !== 'sessions'
-    ? place === 'user'
-      ? ['inviteUserAgain', ...PLACES.user]
-      : []
-    : PLACES[place];
+function actionsOf(place: Place, isWaiting: boolean): readonly UserAction[] {
+  if (!isWaiting || place === 'sessions') return PLACES[place];
+  return place === 'user' ? ['inviteUserAgain', ...PLACES.user] : [];
+}
+
+function kindOf(action: UserAction, place: Place) {
+  if (adminMethods[action].final) return 'danger';
+  return action === 'inviteUserAgain' && place === 'user' ? 'main' : 'plain';
+}
 
 export interface UserActionsProps {
   readonly user: User;
@@ -57,17 +60,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   return (
     <>
       {actions.filter(isOfferedHere).map((action) => (
-        <Button
-          key={action}
-          kind={
-            adminMethods[action].final
-              ? 'danger'
-              : action === 'inviteUserAgain' && place === 'user'
-                ? 'main'
-                : 'plain'
-          }
-          onClick={() => setOpened(action)}
-        >
+        <Button key={action} kind={kindOf(action, place)} onClick={() => setOpened(action)}>
           {nameHere(action) ?? nameOf(action)}
         </Button>
       ))}
