@@ -42,7 +42,8 @@ function Cell({
   owner,
 }: CellProps): ReactNode {
   const { common } = useMessages();
-  if (value === undefined) return none === undefined ? <span className="soft">–</span> : common.word(none);
+  if (value === undefined)
+    return none === undefined ? <span className="soft none">–</span> : common.word(none);
   const text = String(value);
   switch (kind) {
     case 'text':

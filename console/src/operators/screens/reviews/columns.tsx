@@ -69,7 +69,7 @@ function Reviewed({ row: { id, holderId }, hasPortrait }: ReviewedProps) {
 function Deadline({ row: { state, deadlineTime } }: { readonly row: Row }) {
   const { reviews: words } = useMessages();
   const urgency = urgencyOf(deadlineTime, useNow());
-  if (deadlineTime === undefined || !isUndecided(state)) return <span className="soft">–</span>;
+  if (deadlineTime === undefined || !isUndecided(state)) return <span className="soft none">–</span>;
   return (
     <span className="deadline">
       <Time at={deadlineTime} isRelative /> {urgency === 'soon' && <Badge tone="care">{words.late}</Badge>}
@@ -80,6 +80,6 @@ function Deadline({ row: { state, deadlineTime } }: { readonly row: Row }) {
 
 function ClaimedBy({ row: { claim } }: { readonly row: Row }) {
   const who = useWho();
-  if (!claim) return <span className="soft">–</span>;
+  if (!claim) return <span className="soft none">–</span>;
   return who(claim.operatorId, claim.name);
 }
