@@ -313,6 +313,27 @@ describe('Figures beside the waterfall', () => {
     await page.getByText(/, compared with [^,]*\.$/).waitFor();
   });
 
+  it('nothing is compared with days before of which the numbers are not read', async () => {
+    const { pathname } = new URL(page.url());
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const totals = page.getByRole('region', { name: 'Sums of the range' });
+    const read = Promise.withResolvers<void>();
+    await page.route('**/mediationReport:generate', async (route) => {
+      const { dimensions } = route.request().postDataJSON().reportSpec;
+      if (!dimensions.includes('DATE')) return route.continue();
+      await read.promise;
+      return route.fulfill({ status: 404, body: '{}', headers: { 'cache-control': 'no-store' } });
+    });
+    const sums = page.waitForResponse('**/mediationReport:generate');
+    await page.goto(`${stage.urls.mediation}${pathname}?from=${day(9)}&to=${day(3)}`);
+    await sums;
+    expect(await totals.count()).toBe(0);
+    read.resolve();
+    await totals.getByText('nothing to compare').first().waitFor();
+    expect(await page.getByText('compared with').count()).toBe(0);
+    await page.unroute('**/mediationReport:generate');
+  });
+
   it('a report of past days without numbers says so, and leads to the last days', async () => {
     const { pathname } = new URL(page.url());
     await page.goto(`${stage.urls.mediation}${pathname}?from=2020-01-01&to=2020-01-02`);

@@ -37,20 +37,27 @@ export function RangeTotals({ days, ...wanted }: RangeTotalsProps) {
   const now = useReport(spec(days, wanted), true);
   const then = useReport(spec(earlier, wanted), true);
   const byDay = useReport(spec(earlier, { ...wanted, dimensions: ['DATE'] }), true);
-  if (now.isLoading || then.isLoading) return <Loading />;
+  if (now.isLoading || then.isLoading || byDay.isLoading) return <Loading />;
   if (!now.data || now.data.rows.length === 0) return null;
-  const count = eachDay(earlier).length;
+  // Without the days that have numbers, a comparison might hide a gap.
+  const has = then.data && byDay.data?.rows.length;
   return (
     <section className="stack tight" aria-label={mediation.reports.totals}>
-      <Totals metrics={wanted.metrics} now={now.data.rows[0]} then={then.data?.rows[0]} />
-      <p className="soft small">
-        {mediation.reports.comparedWith(
-          daysText(days.from, days.to, formattingLocale()),
-          daysText(earlier.from, earlier.to, formattingLocale()),
-          count,
-          byDay.data?.rows.length ?? count,
-        )}
-      </p>
+      <Totals
+        metrics={wanted.metrics}
+        now={now.data.rows[0]}
+        then={has === undefined ? undefined : then.data?.rows[0]}
+      />
+      {has !== undefined && (
+        <p className="soft small">
+          {mediation.reports.comparedWith(
+            daysText(days.from, days.to, formattingLocale()),
+            daysText(earlier.from, earlier.to, formattingLocale()),
+            eachDay(earlier).length,
+            has,
+          )}
+        </p>
+      )}
     </section>
   );
 }
