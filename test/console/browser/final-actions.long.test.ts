@@ -7,6 +7,7 @@ import { activeKey, keysOf } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser } from '../../support/operator.ts';
+import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -162,6 +163,25 @@ describe('A key that was reported as compromised', () => {
     const { y } = (await box.getByRole('heading', { level: 2 }).boundingBox())!;
     expect(y).toBeGreaterThan(60);
     expect(y).toBeLessThan(700);
+  });
+});
+
+describe('The page of an erased holder', () => {
+  it('says nothing about the holder until it has read what happened', async () => {
+    const { erasureId } = await world().admin('eraseHolder', { id: await newHolder(world()) });
+    const read = Promise.withResolvers<void>();
+    await page.route('**/admin/v1/events?*', async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/admin/v1/events?*');
+    await page.goto(`${world().server.adminUrl}/console/holders/${erasureId}`);
+    await asked;
+    const main = page.locator('main');
+    expect(await main.getByRole('heading', { level: 2 }).count()).toBe(0);
+    read.resolve();
+    await main.getByRole('heading', { name: 'The holder is erased' }).waitFor();
+    await page.unroute('**/admin/v1/events?*');
   });
 });
 

@@ -7,7 +7,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
-import { Empty, Notice } from '../../../kit/states.tsx';
+import { Empty, Loaded, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -149,26 +149,32 @@ function Parts({ id }: { readonly id: string }) {
 /** An erased holder has the id of the erasure in the audit log. That id leads to its entries. */
 function Missing({ id }: { readonly id: string }) {
   const { holder: words, parts } = useMessages();
-  const { data } = useSubjectEvents({ subject: 'holder', id });
-  const time = data?.events.find(({ event }) => event === 'erase')?.time;
+  const query = useSubjectEvents({ subject: 'holder', id });
   return (
-    <div className="stack">
-      <Empty title={time === undefined ? parts.notThere : words.erasedNow}>
-        {time !== undefined && <Time at={time} isRelative />}
-      </Empty>
-      <p>
-        <Link to="/holders">{words.searchInstead}</Link>
-      </p>
-      {data?.events.length === 0 ? (
-        <p className="soft">{words.erasedText}</p>
-      ) : (
-        <>
-          <Headed actions={<ReceiptButton id={id} />}>
-            <h2>{words.erasedTitle}</h2>
-          </Headed>
-          <Timeline id={id} />
-        </>
-      )}
-    </div>
+    <Loaded query={query}>
+      {({ events }) => {
+        const time = events.find(({ event }) => event === 'erase')?.time;
+        return (
+          <div className="stack">
+            <Empty title={time === undefined ? parts.notThere : words.erasedNow}>
+              {time !== undefined && <Time at={time} isRelative />}
+            </Empty>
+            <p>
+              <Link to="/holders">{words.searchInstead}</Link>
+            </p>
+            {events.length === 0 ? (
+              <p className="soft">{words.erasedText}</p>
+            ) : (
+              <>
+                <Headed actions={<ReceiptButton id={id} />}>
+                  <h2>{words.erasedTitle}</h2>
+                </Headed>
+                <Timeline id={id} />
+              </>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
