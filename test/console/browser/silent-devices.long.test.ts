@@ -6,6 +6,7 @@ import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { activePhone, type Phone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { signedInAgain } from '../../support/operator.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -23,6 +24,7 @@ const { world, operator } = useGuardedWorld(
 let browser: Browser;
 let visit: Visit;
 let silent: Phone;
+let other: Phone;
 
 /** Signs in on the screen, in a browser with the time of the server. */
 async function signedIn(name: string, screen: string): Promise<Visit> {
@@ -36,7 +38,7 @@ beforeAll(async () => {
   browser = await startChromium();
   silent = await activePhone(world());
   world().advance(4 * DAY);
-  await activePhone(world());
+  other = await activePhone(world());
   visit = await signedIn('ada', 'devices');
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
@@ -91,6 +93,23 @@ describe('Silent devices (U9)', () => {
     await approveWaiting(page, 'Release this device?', [world(), operator('bob')]);
     await page.getByText('No device is silent').waitFor();
     expect(await credential()).toMatchObject({ state: 'revoked' });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('A request that a second person approved', () => {
+  it('names the holder who was revoked, not the credentials that this revoked too', async () => {
+    const { page, faults } = visit;
+    const { holderId } = other;
+    const ada = await signedInAgain(world(), operator('ada'));
+    const bob = await signedInAgain(world(), operator('bob'));
+    await expect(callAdmin(ada.connection, 'revokeHolder', { id: holderId })).rejects.toThrow();
+    const { approvals } = await callAdmin(bob.connection, 'listApprovals', { state: 'awaited' });
+    const { id } = approvals[0]!;
+    await callAdmin(bob.connection, 'approveApproval', { id });
+    await page.goto(`${world().server.adminUrl}/console/approvals/${id}`);
+    const target = page.locator('dt:text-is("Target") + dd');
+    await target.locator(`a[href$="/holders/${holderId}"]`).waitFor();
     expect(faults).toEqual([]);
   });
 });

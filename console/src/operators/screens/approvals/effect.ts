@@ -30,8 +30,8 @@ export function targetOf(method: string, args: Arguments = {}): Target | undefin
 /** What the methods act on, by their names. */
 const ACTS_ON = [
   [/User/, 'user'],
-  [/Credential$/, 'credential'],
-  [/Device$/, 'device'],
+  // A device is released by revoking its credential.
+  [/Credential$|^releaseDevice$/, 'credential'],
   [/Key$/, 'key'],
   [/^liftHold$/, 'legalHold'],
   [/Holders?$|^issueCode$|^placeHold$/, 'holder'],
