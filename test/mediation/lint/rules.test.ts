@@ -32,17 +32,34 @@ describe('Rules of the linter', () => {
   });
 
   it('a price that has not changed for long has a number to set if the line shows one, to the cent', () => {
-    const actionIn = (revenueMicros: bigint) =>
+    const staleIn = (revenueMicros: bigint, impressions = 1000, cpmMicros = '5000000') =>
+      lint(
+        withStatistics(
+          { alpha: sums({ impressions, revenueMicros }) },
+          withLine('alpha', { cpmMicros, pricedAt: NOW - 31 * DAY }),
+        ),
+        { rules: ['cpm-stale'] },
+      ).findings[0];
+    expect(staleIn(4_709_000n)?.action).toMatch(/^Set the price to \$4\.71,/);
+    for (const bare of [staleIn(54_000n, 1000, '50000'), staleIn(4_709_000n, 999)]) {
+      expect(bare?.rule).toBe('cpm-stale');
+      expect(bare?.action).toBeUndefined();
+    }
+  });
+
+  it('an old price is no finding if the line earns it within 5%, or if cpm-off reports it', () => {
+    const rulesIn = (revenueMicros: bigint) =>
       lint(
         withStatistics(
           { alpha: sums({ impressions: 1000, revenueMicros }) },
           withLine('alpha', { pricedAt: NOW - 31 * DAY }),
         ),
-        { rules: ['cpm-stale'] },
-      ).findings[0]?.action;
-    expect(actionIn(4_809_000n)).toMatch(/^Set the price to \$4\.81,/);
-    expect(actionIn(5_001_000n)).toBeUndefined();
-    expect(actionIn(9_000n)).toBeUndefined();
+      ).findings.map(({ rule }) => rule);
+    expect(rulesIn(5_250_000n)).toEqual([]);
+    expect(rulesIn(4_750_000n)).toEqual([]);
+    expect(rulesIn(4_749_000n)).toEqual(['cpm-stale']);
+    expect(rulesIn(4_000_000n)).toEqual(['cpm-stale']);
+    expect(rulesIn(3_999_000n)).toEqual(['cpm-off']);
   });
 
   it('a report as text says what to do with each finding if it differs, else once', () => {

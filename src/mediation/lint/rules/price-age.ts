@@ -12,12 +12,21 @@ const LEAST_IMPRESSIONS = 1000;
 /** The least price that the interface accepts. */
 const LEAST_MICROS = 10_000n;
 
+/** By so many percent a price is off. */
+const OFF = 20n;
+
 /** What 1000 impressions of a line earned in the last 7 days; undefined if the numbers do not show it. */
 function observedOf(line: LintLine, facts: Facts): bigint | undefined {
   const { revenueMicros, impressions = 0 } = facts.statistics?.lines.get(line.lineId)?.last7Days ?? {};
   if (mixesPrices(line, 7, facts) || revenueMicros === undefined || impressions < LEAST_IMPRESSIONS)
     return undefined;
   return (revenueMicros * 1000n) / BigInt(impressions);
+}
+
+/** Whether what a line earned differs from its price by more than this share. */
+function isOff(micros: bigint, observed: bigint, percent: bigint): boolean {
+  const difference = observed > micros ? observed - micros : micros - observed;
+  return difference * 100n > micros * percent;
 }
 
 /** Names the price to set, if it is another one to the cent. */
@@ -32,7 +41,7 @@ export const PRICE_AGE: readonly Rule[] = [
   {
     id: 'cpm-stale',
     level: 'warning',
-    text: 'A fixed price has not changed for 30 days.',
+    text: 'A fixed price has not changed for 30 days, and no observed eCPM of 7 days is within 5% of it. Not reported beside cpm-off.',
     action: 'Compare the price with what the line earns, and set it again.',
     sources: ['MP'],
     waitsForExperiment: true,
@@ -40,9 +49,12 @@ export const PRICE_AGE: readonly Rule[] = [
       for (const { line, micros } of pricedLines(lines, facts)) {
         const since = line.pricedAt ?? group.updatedAt;
         if (since === undefined || facts.now - since <= LONG_UNCHANGED) continue;
+        const observed = observedOf(line, facts);
+        if (observed !== undefined && (!isOff(micros, observed, 5n) || isOff(micros, observed, OFF)))
+          continue;
         const days = Math.floor((facts.now - since) / DAY);
         const text = `The price of ${lineWords(line)}, ${dollars(micros)}, has not changed for ${days} days.`;
-        yield { text, lineId: line.lineId, ...actionFor(micros, observedOf(line, facts)) };
+        yield { text, lineId: line.lineId, ...actionFor(micros, observed) };
       }
     }),
   },
@@ -57,9 +69,7 @@ export const PRICE_AGE: readonly Rule[] = [
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
         const observed = observedOf(line, facts);
-        if (observed === undefined) continue;
-        const difference = observed > micros ? observed - micros : micros - observed;
-        if (difference * 5n <= micros) continue;
+        if (observed === undefined || !isOff(micros, observed, OFF)) continue;
         const text = `${lineWords(line)} has the price ${dollars(micros)} and had an eCPM of ${dollars(observed)} in the last 7 days.`;
         yield { text, lineId: line.lineId, ...actionFor(micros, observed) };
       }
