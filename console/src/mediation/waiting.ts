@@ -7,9 +7,10 @@ import { EXPERIMENTS, FINDINGS, mediation } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
 import { isToDecide } from './model/experiment.ts';
 
+/** Hints do not wait: nothing is wrong where they are. */
 async function countFindings(on: string, options: CallOptions): Promise<number> {
   const { body } = await mediation('accounts.lint', { on, query: { fields: 'counts' } }, options);
-  return (body.counts ?? []).reduce((sum, { count = 0 }) => sum + count, 0);
+  return (body.counts ?? []).reduce((sum, { level, count = 0 }) => (level === 'HINT' ? sum : sum + count), 0);
 }
 
 /** After a save, the findings are counted again, but at most so often. */

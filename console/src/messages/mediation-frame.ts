@@ -14,7 +14,7 @@ export const mediationFrame = {
   lint: 'Findings',
   reports: 'Reports',
   toDecide: (count: number) => `${count === 1 ? 'experiment' : 'experiments'} to decide`,
-  findings: (count: number) => (count === 1 ? 'finding' : 'findings'),
+  findings: (count: number) => (count === 1 ? 'error or warning' : 'errors and warnings'),
   actionsOn: (group: string) => `Actions on ${group}`,
   actions: {
     newGroup: 'New mediation group',

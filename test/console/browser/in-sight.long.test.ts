@@ -117,7 +117,9 @@ describe('What a person must know is in sight', () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').locator('.waits').waitFor();
     expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 experiment to decide');
-    expect(await inMenu(page, 'Findings').locator('.waits').textContent()).toMatch(/^\d+ findings$/);
+    expect(await inMenu(page, 'Findings').locator('.waits').textContent()).toMatch(
+      /^\d+ (?:error or warning|errors and warnings)$/,
+    );
   });
 
   it('the list of groups shows which experiment is to decide, with a link to it', async () => {

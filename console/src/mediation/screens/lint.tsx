@@ -22,11 +22,30 @@ const keyed = (findings: readonly LintFinding[]) => findings.map((finding, index
 
 type Row = ReturnType<typeof keyed>[number];
 
+/** The group that a finding is in, and a link to what it is about. */
+function Place({ mediationGroup = '', mediationGroupLineId: line, mediationAbExperiment }: LintFinding) {
+  const { mediation } = useMessages();
+  const { publisherId } = useAccount();
+  const nameOf = useGroupName();
+  const id = lastPart(mediationGroup);
+  const about = mediationAbExperiment !== undefined ? 'experiment' : line !== undefined ? 'line' : 'group';
+  return (
+    <>
+      {nameOf(id)}{' '}
+      <Link
+        className="nowrap"
+        to={`/${publisherId}/groups/${id}`}
+        search={about === 'experiment' ? { tab: 'experiment' } : { line }}
+      >
+        {mediation.lint.open[about]}
+      </Link>
+    </>
+  );
+}
+
 function useColumns(): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
-  const { publisherId } = useAccount();
-  const nameOf = useGroupName();
   return [
     {
       key: 'level',
@@ -36,30 +55,21 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'what',
       head: words.columns.what,
-      cell: ({ text, rule }) => (
+      cell: (finding) => (
         <div>
-          {text}{' '}
-          <span className="soft small nowrap" title={rule}>
-            {named(words.rules, rule)}
+          {finding.text}{' '}
+          <span className="soft small nowrap" title={finding.rule}>
+            {named(words.rules, finding.rule)}
           </span>
+          {finding.mediationGroup !== undefined && (
+            <div className="soft small">
+              <Place {...finding} />
+            </div>
+          )}
         </div>
       ),
     },
     { key: 'action', head: words.columns.action, cell: ({ action }) => action },
-    {
-      key: 'group',
-      head: words.columns.group,
-      cell: ({ mediationGroup, mediationGroupLineId: line, mediationAbExperiment }) => {
-        if (mediationGroup === undefined) return <span className="soft">–</span>;
-        const id = lastPart(mediationGroup);
-        const search = mediationAbExperiment === undefined ? { line } : { tab: 'experiment' };
-        return (
-          <Link to={`/${publisherId}/groups/${id}`} search={search}>
-            {nameOf(id)}
-          </Link>
-        );
-      },
-    },
   ];
 }
 

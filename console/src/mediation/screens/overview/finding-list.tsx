@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { isNotOffered, useMediation } from '../../api.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
+import { named } from '../../parts/named.ts';
 
 const SHOWN = 5;
 
@@ -25,10 +26,10 @@ export function FindingList() {
           <>
             {counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
             <ul className="plain rows">
-              {counts.slice(0, SHOWN).map(({ rule = '', level, text, count = 0 }) => (
+              {counts.slice(0, SHOWN).map(({ rule = '', level, count = 0 }) => (
                 <li key={rule} className="actions spread item">
                   <Link to={`/${publisherId}/lint`} search={{ rule }}>
-                    {text}
+                    {named(lint.rules, rule)}
                   </Link>
                   <LevelBadge level={level}>{lint.count(count)}</LevelBadge>
                 </li>
