@@ -102,7 +102,9 @@ describe('Figures beside the waterfall', () => {
     const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
-    await page.getByText(/^2 bidding, 2 priced, \+ variant B; dearest in variant A \$/).waitFor();
+    await page
+      .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own\.$/)
+      .waitFor();
     await click(page.getByRole('link', { name: 'Compare', exact: true }));
     await page.getByText(/^The waterfalls of both on one scale/).waitFor();
     await click(page.getByRole('link', { name: 'All groups', exact: true }));

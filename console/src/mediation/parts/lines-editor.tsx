@@ -35,16 +35,18 @@ interface LinesEditorProps {
 const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
 
 function useFinding(lines: readonly DraftLine[]): string {
-  const { mediation } = useMessages();
+  const { lines: words } = useMessages().mediation;
   const countsOf = useLineCounts();
-  const on = lines.filter(({ state, isTreatment }) => state === 'ENABLED' && !isTreatment);
+  const own = lines.filter(({ isTreatment }) => !isTreatment);
+  const on = own.filter(({ state }) => state === 'ENABLED');
   const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
   const top = dearest && microsOf(dearest);
-  return mediation.lines.finding(
-    countsOf(lines).join(', '),
-    top === undefined ? undefined : formatCpm(top, formattingLocale()),
-    lines.some(({ isTreatment }) => isTreatment),
-  );
+  return [
+    words.finding(countsOf(own), on.length === 1),
+    top === undefined ? '' : words.highest(formatCpm(top, formattingLocale())),
+    '.',
+    own.length < lines.length ? words.ownOfVariantB : '',
+  ].join('');
 }
 
 /** Edits the waterfall in place. */

@@ -33,7 +33,6 @@ interface WaterfallProps {
 }
 
 interface Lane {
-  readonly key: string;
   readonly title: string;
   readonly text: string;
   readonly lines: readonly DraftLine[];
@@ -93,30 +92,29 @@ export function Waterfall(props: WaterfallProps) {
   const scale = props.scale ?? own.scale;
   // A small picture has room for the ends of the scale.
   const ticks = isCompact ? [...scale.ticks.slice(0, 1), ...scale.ticks.slice(1).slice(-1)] : scale.ticks;
-  const main = lines.filter(({ isTreatment }) => !isTreatment);
-  const live = main.filter(({ cpmMode }) => cpmMode === 'LIVE');
-  const lanes: readonly Lane[] = [
-    { key: 'live', title: words.live, text: words.liveText, lines: live, isPriced: false },
+  const lanesOf = (of: readonly DraftLine[], title = (lane: string) => lane): readonly Lane[] => [
     {
-      key: 'priced',
-      title: words.priced,
+      title: title(words.live),
+      text: words.liveText,
+      lines: of.filter(({ cpmMode }) => cpmMode === 'LIVE'),
+      isPriced: false,
+    },
+    {
+      title: title(words.priced),
       text: words.pricedText,
       lines: sorted(
-        main.filter(({ cpmMode }) => cpmMode !== 'LIVE'),
+        of.filter(({ cpmMode }) => cpmMode !== 'LIVE'),
         order,
       ),
       isPriced: true,
     },
-    {
-      key: 'b',
-      title: words.variantB,
-      text: words.variantBText,
-      lines: sorted(
-        lines.filter(({ isTreatment }) => isTreatment),
-        order,
-      ),
-      isPriced: false,
-    },
+  ];
+  const lanes = [
+    ...lanesOf(lines.filter(({ isTreatment }) => !isTreatment)),
+    ...lanesOf(
+      lines.filter(({ isTreatment }) => isTreatment),
+      words.inVariantB,
+    ),
   ];
   const width = (isCompact ? 4 : 5) + (edit ? 1 : 0) + (figures ? 3 : 0);
   return (
@@ -171,9 +169,9 @@ export function Waterfall(props: WaterfallProps) {
               )}
             </tr>
           </thead>
-          {lanes.map(({ key, title, text, lines: inLane, isPriced }) =>
+          {lanes.map(({ title, text, lines: inLane, isPriced }) =>
             inLane.length === 0 ? null : (
-              <tbody key={key}>
+              <tbody key={title}>
                 <tr className="lane">
                   <th scope="rowgroup" colSpan={width}>
                     {title} <span className="soft">– {text}</span>

@@ -87,7 +87,7 @@ export const group = {
     'An experiment runs, and you change a price of it. Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.',
   saveAnyway: 'Save although an experiment runs',
   experimentRuns:
-    'An experiment runs. With another price, its numbers mix two configurations and prove nothing. A line that you add belongs to variant A.',
+    'An experiment runs. Do not change a price before it ends: its numbers would prove nothing. A line that you add belongs to variant A.',
   newTitle: 'New mediation group',
   newLead: (network: string) =>
     `A line of ${network || 'your own network'} is added automatically${network && ', as your own network'}.`,

@@ -21,7 +21,6 @@ export const lines = {
   pricedText: 'asked in this order, by price alone',
   variant: 'Variant',
   variantB: CHANGE_WORDS.variantB,
-  variantBText: 'lines of the running experiment',
   byAuction: CHANGE_WORDS.byAuction,
   ownNetwork: 'own network',
   mapped: (mapped: number, all: number) => `mapped: ${mapped} of ${all}`,
@@ -43,8 +42,10 @@ export const lines = {
   empty: 'No other line yet',
   emptyText: 'Add a line for each ad network that is asked for ads.',
   unitsFirst: 'Choose the ad units first: a line has a mapping for each of them.',
-  finding: (counts: string, top: string | undefined, isExperiment: boolean) =>
-    top === undefined ? `${counts}.` : `${counts}; dearest${isExperiment ? ' in variant A' : ''} ${top}.`,
+  finding: ([live, priced, off]: readonly string[], isOne: boolean) =>
+    `${live} and ${priced} ${isOne ? 'line' : 'lines'}${off === undefined ? '' : `, ${off}`}`,
+  highest: (price: string) => `; highest price ${price}`,
+  ownOfVariantB: ' Variant B has its own.',
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
