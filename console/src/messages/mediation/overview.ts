@@ -1,7 +1,7 @@
 /** The first screen of the mediation console. */
 export const overview = {
   title: 'Home',
-  lead: (days: string) => `The last seven days, ${days}.`,
+  lead: (zone: string) => `The last seven days. Days are those of ${zone}, the time zone of the publisher.`,
   toReports: 'All reports',
   trend: 'Revenue of the last four weeks',
   noNumbers:

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
-import { daysText, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { SUMS, useWeek } from '../../figures.ts';
@@ -58,7 +57,6 @@ function Trend() {
               earlier={past}
               height={220}
             />
-            <p className="soft small">{mediation.words.days(zone)}</p>
           </>
         )
       }
@@ -70,12 +68,12 @@ function Trend() {
 export function Overview() {
   const { mediation } = useMessages();
   const { overview: words } = mediation;
-  const { publisherId } = useAccount();
+  const { publisherId, zone } = useAccount();
   const week = useWeek();
   return (
     <Page
       title={words.title}
-      lead={words.lead(daysText(week.from, week.to, formattingLocale()))}
+      lead={words.lead(zone)}
       actions={
         <Link className="button" to={`/${publisherId}/reports`}>
           {words.toReports}
