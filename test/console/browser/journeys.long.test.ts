@@ -93,17 +93,19 @@ describe('A person opens the address that the demo prints', () => {
     await page.getByText('Saved.').waitFor();
 
     await page.getByRole('link', { name: 'Changes', exact: true }).click();
-    const newest = page.getByRole('row').nth(1);
-    await newest.getByText('Group changed').waitFor();
+    const newest = page.locator('main').getByRole('listitem').first();
+    await newest
+      .getByText(/^You changed the group Main menu, Android – AppLovin: CPM \$0\.42 → \$0\.55$/)
+      .waitFor();
     await newest.getByRole('button', { name: 'Details: Group changed' }).click();
-    const detail = page.locator('tr.detail');
-    await detail.getByText('0.42').first().waitFor();
-    await detail.getByText('0.55').first().waitFor();
+    const difference = newest.getByRole('table');
+    await difference.getByText('0.42').first().waitFor();
+    await difference.getByText('0.55').first().waitFor();
 
     const { email } = stage.users.mediation;
     await newest.getByRole('button', { name: 'You', exact: true }).click();
     const author = page.getByLabel('Who', { exact: true });
-    await page.getByRole('row', { name: /Publisher account created/ }).waitFor({ state: 'detached' });
+    await page.getByText(/created the publisher account/).waitFor({ state: 'detached' });
     await page.reload();
     await newest.getByText('You', { exact: true }).waitFor();
     expect(await author.inputValue()).toBe(email);

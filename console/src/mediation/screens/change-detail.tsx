@@ -59,7 +59,7 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
       >
         <Facts
           facts={[
-            [mediation.changes.columns.resource, <Id key="resource" value={lastPart(resource)} />],
+            [mediation.changes.resource, <Id key="resource" value={lastPart(resource)} />],
             [mediation.changes.request, <Id key="request" value={change.requestId} />],
           ]}
         />

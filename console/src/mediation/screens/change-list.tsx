@@ -5,10 +5,10 @@ import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
-import { LongWords } from '../../kit/long-words.tsx';
+import { ByDay } from '../../kit/by-day.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
-import { Time } from '../../kit/time.tsx';
+import { clockText, formattingLocale } from '../../kit/time.tsx';
 import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
@@ -16,24 +16,68 @@ import { type Change, listChanges } from '../api.ts';
 import { useAllGroups } from '../data.ts';
 import { type ShownChange, shownChanges } from '../model/shown-changes.ts';
 import { useAuthor } from '../parts/author.ts';
-import { WhatChanged } from '../parts/what-changed.tsx';
+import { useSummary } from '../parts/what-changed.tsx';
 import { ChangeDetail } from './change-detail.tsx';
 import { changesFilter } from './change-filters.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
-/** Changes of the account or of one resource, newest first. Each row opens its difference below it. */
-export function ChangeList({ resource }: { readonly resource: string | undefined }) {
+interface RowProps {
+  readonly change: ShownChange;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onAuthor: () => void;
+}
+
+/** A change as a sentence; its difference opens below it. */
+function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
   const { changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
+  const { person } = useSession().session;
+  const author = useAuthor()(change);
+  const summary = useSummary(change);
+  return (
+    <li className="log-row">
+      <time dateTime={change.time} title={change.time}>
+        {clockText(Date.parse(change.time), formattingLocale())}
+      </time>
+      <span className="log-text">
+        <span>
+          <button type="button" className="link" title={words.onlyBy(author)} onClick={onAuthor}>
+            {change.subject === person.id ? words.you : author}
+          </button>{' '}
+          {methodWord(words.did, change.method)} <ResourceLink change={change} />
+        </span>
+        {summary !== '' && (
+          <span className="soft small" title={summary}>
+            {' – '}
+            {summary}
+          </span>
+        )}
+      </span>
+      <Button
+        kind="quiet"
+        aria-expanded={isOpen}
+        aria-label={words.detailsOf(methodWord(changeWords.methods, change.method))}
+        onClick={onToggle}
+      >
+        {words.details}
+      </Button>
+      {isOpen && <ChangeDetail change={change} />}
+    </li>
+  );
+}
+
+/** Changes of the account or of one resource, newest first. */
+export function ChangeList({ resource }: { readonly resource: string | undefined }) {
+  const { mediation } = useMessages();
+  const { changes: words } = mediation;
   const { publisherId } = useAccount();
-  const { guarded, session } = useSession();
+  const { guarded } = useSession();
   const list = useListState();
   const [opened, setOpened] = useState<string>();
-  const author = useAuthor();
   const call = {
     ...changesFilter(list.filters),
     publisher: publisherId,
-
     ...(resource !== undefined && { resource }),
     ...list.page,
   };
@@ -46,49 +90,14 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
   const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
   const row = (change: ShownChange) => {
     const key = keyOf(change);
-    const what = methodWord(changeWords.methods, change.method);
-    const isOpen = opened === key;
     return (
-      <tbody key={key}>
-        <tr aria-current={isOpen ? 'true' : undefined}>
-          <td data-label={words.columns.time}>
-            <Time at={change.time} />
-          </td>
-          <td data-label={words.columns.who}>
-            <button
-              type="button"
-              className="link"
-              title={words.onlyBy(author(change))}
-              onClick={() => list.set({ who: change.email ?? change.subject })}
-            >
-              <LongWords text={change.subject === session.person.id ? words.you : author(change)} />
-            </button>
-          </td>
-          <td data-label={words.columns.what}>
-            <WhatChanged change={change} />
-          </td>
-          <td data-label={words.columns.resource}>
-            <ResourceLink change={change} />
-          </td>
-          <td className="row-actions">
-            <Button
-              kind="quiet"
-              aria-expanded={isOpen}
-              aria-label={words.detailsOf(what)}
-              onClick={() => setOpened(isOpen ? undefined : key)}
-            >
-              {words.details}
-            </Button>
-          </td>
-        </tr>
-        {isOpen && (
-          <tr className="detail">
-            <td colSpan={5}>
-              <ChangeDetail change={change} />
-            </td>
-          </tr>
-        )}
-      </tbody>
+      <Row
+        key={key}
+        change={change}
+        isOpen={opened === key}
+        onToggle={() => setOpened(opened === key ? undefined : key)}
+        onAuthor={() => list.set({ who: change.email ?? change.subject })}
+      />
     );
   };
   return (
@@ -100,25 +109,9 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
           </NoRows>
         ) : (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
-            <section className="table-frame" aria-label={words.caption} tabIndex={0}>
-              <table className="table">
-                <caption className="hidden-visually">{words.caption}</caption>
-                <thead>
-                  <tr>
-                    {Object.entries(words.columns).map(([key, head]) => (
-                      <th key={key} scope="col">
-                        {head}
-                      </th>
-                    ))}
-                    <th scope="col">
-                      <span className="hidden-visually">{words.details}</span>
-                    </th>
-                  </tr>
-                </thead>
-                {shownChanges(changes).map(row)}
-              </table>
-            </section>
+            <div className="log">
+              <ByDay rows={shownChanges(changes)} timeOf={({ time }) => time} level={2} row={row} />
+            </div>
             <p className="soft small">{mediation.words.zone(shownZone())}</p>
             <Pager {...list.pager(nextPageToken)} />
           </>

@@ -3,8 +3,6 @@ import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.t
 export const changes = {
   title: 'Changes',
   lead: 'Who changed what in this account, newest first.',
-  caption: 'Changes',
-  columns: { time: 'When', who: 'Who', what: 'What', resource: 'About' },
   resource: 'About',
   who: 'Who',
   whoHint: 'Email or id',
@@ -23,4 +21,21 @@ export const changes = {
   restore: 'Restore the state before this change',
   kept: { VARIANT_A: 'Variant A was kept', VARIANT_B: 'Variant B was kept' },
   methods: CHANGE_WORDS.methods,
+  /** What a person did, before the name of the thing. */
+  did: {
+    createPublisher: 'created the publisher account',
+    'accounts.apps.create': 'created the app',
+    'accounts.apps.servingKeys.create': 'created the serving key',
+    'accounts.apps.servingKeys.revoke': 'revoked the serving key',
+    'accounts.adUnits.create': 'created the ad unit',
+    'accounts.adUnits.adUnitMappings.create': 'created the mapping',
+    'accounts.adUnitMappings.batchCreate': 'created in a batch the mapping',
+    'accounts.mediationGroups.create': 'created the group',
+    'accounts.mediationGroups.patch': 'changed the group',
+    'accounts.mediationGroups.archive': 'archived the group',
+    'accounts.mediationGroups.unarchive': 'unarchived the group',
+    'accounts.mediationGroups.rollback': 'rolled back the group',
+    'accounts.mediationGroups.mediationAbExperiments.create': 'started the experiment',
+    'accounts.mediationGroups.mediationAbExperiments.stop': 'stopped the experiment',
+  } satisfies Readonly<Record<keyof typeof CHANGE_WORDS.methods, string>>,
 } as const;

@@ -1,8 +1,8 @@
-import '../../../styles/people.css';
 import { useId, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
+import { ByDay } from '../../../kit/by-day.tsx';
 import { Empty } from '../../../kit/states.tsx';
-import { clockRangeText, clockText, dayOf, dayText, formattingLocale } from '../../../kit/time.tsx';
+import { clockRangeText, clockText, formattingLocale } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { useMessageText } from '../decision-text.tsx';
@@ -19,30 +19,23 @@ interface EventListProps {
 export function EventList({ rows, level = 3 }: EventListProps) {
   const { parts: words } = useMessages();
   const [opened, setOpened] = useState<EventRow>();
-  const id = useId();
   if (rows.length === 0) return <Empty title={words.noEvents} />;
-  const days = Map.groupBy(rows, ([{ time }]) => dayOf(time));
-  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="log">
       <p className="soft small">{words.timesIn(shownZone())}</p>
-      {[...days].map(([day, ofDay], index) => (
-        <section key={day} aria-labelledby={`${id}-${index}`}>
-          <Heading className="log-day" id={`${id}-${index}`}>
-            <time dateTime={day}>{dayText(day, formattingLocale())}</time>
-          </Heading>
-          <ol className="log-rows">
-            {ofDay.map((row) =>
-              row.length === 1 ? (
-                <Entry key={row[0].id} event={row[0]} onDetails={setOpened} />
-              ) : (
-                // A new look is put before the others, so the oldest is the key.
-                <Folded key={row.at(-1)!.id} row={row} onDetails={setOpened} />
-              ),
-            )}
-          </ol>
-        </section>
-      ))}
+      <ByDay
+        rows={rows}
+        timeOf={([{ time }]) => time}
+        level={level}
+        row={(row) =>
+          row.length === 1 ? (
+            <Entry key={row[0].id} event={row[0]} onDetails={setOpened} />
+          ) : (
+            // A new look is put before the others, so the oldest is the key.
+            <Folded key={row.at(-1)!.id} row={row} onDetails={setOpened} />
+          )
+        }
+      />
       {opened && <EntryDialog event={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );
