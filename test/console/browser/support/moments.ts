@@ -22,6 +22,29 @@ async function find(page: Page): Promise<void> {
   await palette.getByRole('option', { name: /Elena/ }).first().waitFor();
 }
 
+/** Far above the others, so that lint has something to say. */
+async function changePrice(page: Page): Promise<void> {
+  await page.getByLabel('CPM of AppLovin in US dollars', { exact: true }).fill('55');
+  await page.getByText('Its numbers then').waitFor();
+}
+
+async function preview(page: Page): Promise<void> {
+  await changePrice(page);
+  await press(page, /^Preview and save/);
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.locator('.finding-line').first().scrollIntoViewIfNeeded();
+}
+
+/** The mapping that a new line gets, and the fields of a new one. */
+async function mapLine(page: Page): Promise<void> {
+  await press(page, /^Add line/);
+  const dialog = page.getByRole('dialog', { name: 'Add a line' });
+  await dialog.getByLabel('Ad source').selectOption({ label: 'ironSource Ads' });
+  const mapping = dialog.getByRole('group', { name: 'Mapping of each ad unit' });
+  await mapping.getByRole('combobox').selectOption({ label: 'New mapping …' });
+  await mapping.getByRole('textbox').last().scrollIntoViewIfNeeded();
+}
+
 /** What a person has opened on a screen. */
 export const MOMENTS: readonly Screen[] = [
   {
@@ -45,4 +68,7 @@ export const MOMENTS: readonly Screen[] = [
   { ...on('users'), name: 'invite', act: opens(/^Invite/, 'Invite a person') },
   { ...on('keys'), name: 'rotate', act: opens(/^Rotate a key/, 'Rotate a key') },
   { ...on('group'), name: 'add-line', act: opens(/^Add line/, 'Add a line') },
+  { ...on('group'), name: 'line-mapping', act: mapLine },
+  { ...on('group'), name: 'price-in-experiment', act: changePrice },
+  { ...on('group'), name: 'preview', act: preview },
 ];

@@ -175,7 +175,6 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
   { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: 'Show line by line' },
-  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: /^bo@/ },
   { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: /^bo@/ },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
