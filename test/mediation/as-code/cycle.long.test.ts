@@ -178,7 +178,7 @@ describe('Configuration as code against a server with the extensions', () => {
     second.edit('Start screen DACH', 'Adopted');
     second.edit('2.50', '2.75');
     expect((await second.expectExit(2, 'plan')).out).toContain('= adopt start-dach "Adopted"');
-    await second.expectExit(0, 'apply');
+    expect((await second.expectExit(0, 'apply')).out).toContain('done: group start-dach\n');
     expect(await named('Adopted')).toHaveLength(1);
     await second.expectExit(0, 'plan');
     expect((await first.expectExit(2, 'drift')).out).toContain('cpm: 2.75 -> 2.50');
@@ -280,7 +280,8 @@ describe('Configuration as code against a server with the extensions', () => {
     desk.edit('start-dach:', 'dach:');
     desk.edit('inmobi: {', 'bidder: {name: inmobi, ');
     expect((await desk.expectExit(2, 'plan')).out).toContain(`= adopt dach "Renamed" (${id})`);
-    await desk.expectExit(0, 'apply');
+    const { out: noted } = await desk.expectExit(0, 'apply');
+    expect(noted).toContain('done: group dach: only noted in the lock file\n');
     const second = '      inmobi: {source: InMobi Exchange (bidding), name: Second, cpm: live}\n';
     desk.edit('      bidder:', `${second}      bidder:`);
     desk.write(desk.read() + another('start-dach', 'Welcome'));

@@ -27,6 +27,7 @@ export interface Step {
   /** "group start-dach", "mappings" */
   readonly what: string;
   readonly result: 'done' | 'failed' | 'not tried';
+  /** Why it was not done, or that nothing was sent for it. */
   readonly reason?: string;
 }
 
@@ -44,6 +45,7 @@ const BATCH = 100;
 class Failure extends Error {}
 
 const CHANGED = 'it was changed since it was read; plan again';
+const NOTED = 'only noted in the lock file';
 const LOST = 'the answer was lost; run again to see what was done';
 
 const messageOf = (error: unknown) => {
@@ -107,15 +109,15 @@ class Application {
     this.#noteUnchanged(matches, groups);
   }
 
-  async #step(what: string, blocked: string | undefined, work: () => Promise<void>): Promise<void> {
+  async #step(what: string, blocked: string | undefined, work: () => Promise<unknown>): Promise<void> {
     if (blocked !== undefined || !this.#isReachable) {
       const reason = blocked ?? 'the server cannot be reached';
       this.steps.push({ what, result: 'not tried', reason });
       return;
     }
     try {
-      await work();
-      this.steps.push({ what, result: 'done' });
+      const end = await work();
+      this.steps.push({ what, result: 'done', ...(end === NOTED && { reason: NOTED }) });
     } catch (error) {
       if (!isOwn(error) && !isUnknown(error)) throw error;
       this.#isReachable = isOwn(error);
@@ -192,15 +194,17 @@ class Application {
     if (missing.length > 0) throw new Failure(LOST);
   }
 
-  async #bring(match: GroupMatch, plan: GroupPlan): Promise<void> {
+  /** Returns NOTED if nothing was sent. */
+  async #bring(match: GroupMatch, plan: GroupPlan): Promise<unknown> {
     const { mappings } = this.#planInput();
     const used = [...match.entry.lines.values()].flatMap((line) => [...(line.mappings?.values() ?? [])]);
     if (mappings.some(({ key, name }) => name === undefined && used.includes(key))) {
       throw new Failure('its mappings could not be created');
     }
-    if (!match.group) return this.#keepGroup(match, await this.#create(match), plan);
-    if (plan.action === 'unarchive') return this.#unarchive(match);
-    return this.#keepGroup(match, await this.#patch(match, match.group, plan), plan);
+    if (match.group && plan.action === 'unarchive') return this.#unarchive(match);
+    const group = match.group ? await this.#patch(match, match.group, plan) : await this.#create(match);
+    this.#keepGroup(match, group, plan);
+    return group === match.group && NOTED;
   }
 
   async #create({ entry }: GroupMatch): Promise<MediationGroup> {
