@@ -20,10 +20,11 @@ function useCounts(): ReadonlyMap<string, number> | undefined {
   return counts;
 }
 
-function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
+type Counts = ReturnType<typeof useCounts>;
+
+function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<Source>[] {
   const { mediation } = useMessages();
   const { sources: words, words: shared } = mediation;
-  const counts = useCounts();
   const unique = (values: readonly string[]) => [...new Set(values)];
   return [
     {
@@ -89,9 +90,13 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   const { mediation } = useMessages();
   const { sources: words } = mediation;
   const list = useListState();
-  const columns = useColumns(catalogue);
+  const counts = useCounts();
+  const columns = useColumns(catalogue, counts);
   const { title = '' } = list.filters;
-  const rows = catalogue.sources.filter((one) => one.title.toLowerCase().includes(title.toLowerCase()));
+  const isUnused = ({ adSourceId }: Source) => Number(!counts?.has(adSourceId));
+  const rows = catalogue.sources
+    .filter((one) => one.title.toLowerCase().includes(title.toLowerCase()))
+    .toSorted((one, other) => isUnused(one) - isUnused(other));
   return (
     <>
       {catalogue.problems.length > 0 && (
@@ -137,7 +142,9 @@ export function AdSources() {
   const { sources: words } = mediation;
   return (
     <Page title={words.title} lead={words.lead}>
-      <Loaded query={useCatalogue()}>{(catalogue) => <Sources catalogue={catalogue} />}</Loaded>
+      <Loaded query={useCatalogue()} also={[useAllGroups()]}>
+        {(catalogue) => <Sources catalogue={catalogue} />}
+      </Loaded>
     </Page>
   );
 }
