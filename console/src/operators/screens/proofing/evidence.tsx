@@ -90,14 +90,24 @@ interface FindingsProps {
 }
 
 /** Findings that prevent acceptance, and what the person who decides must see in the record. */
-export function Findings({ review: { findings }, record }: FindingsProps) {
+export function Findings({ review: { findings, proofing }, record }: FindingsProps) {
   const { proofing: words } = useMessages();
   const now = useNow();
   const year = record && oldPortraitYear(record, now);
   return (
     <section className="review-findings box stack tight" aria-labelledby="findings">
       <h2 id="findings">{words.findings}</h2>
-      {findings.length === 0 && <p className="soft">{words.noFindings}</p>}
+      {(findings.length === 0 || proofing.decision) && (
+        <p className="soft">
+          {findings.length === 0 && words.noFindings}{' '}
+          {proofing.decision && (
+            <>
+              {proofing.state === 'challenged' ? words.isChallenged : words.wasChallenged}{' '}
+              <a href="#last-decision">{words.seeLastDecision}</a>
+            </>
+          )}
+        </p>
+      )}
       {(findings.length > 0 || year !== undefined) && (
         <ul className="plain stack tight">
           {findings.map(({ reason, problem }) => (

@@ -75,7 +75,7 @@ function Opened({ id }: { readonly id: string }) {
                 <Evidence review={review} />
                 <DeviceBox review={review} />
                 {isUndecided(review.proofing.state) && review.proofing.decision && (
-                  <div className="box stack tight">
+                  <div className="box stack tight" id="last-decision">
                     <h2>{words.lastDecision}</h2>
                     <Decided proofing={review.proofing} events={events.data?.events} />
                   </div>
