@@ -6,7 +6,6 @@ export { proofingWords };
 export const proofing = {
   title: 'Review',
   unknownPerson: 'Unknown person',
-  proofing: 'Proofing',
   back: 'All reviews',
   decided: 'Decided',
   /** What was done last, by its event. */

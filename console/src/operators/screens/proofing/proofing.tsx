@@ -119,9 +119,7 @@ function Lead({ review: { proofing } }: { readonly review: Review }) {
           {words.decided} <Time at={decideTime} isRelative />
         </span>
       )}
-      <span className="small">
-        {words.proofing} <Id value={id} />
-      </span>
+      <Id value={id} />
     </div>
   );
 }
