@@ -1,9 +1,7 @@
-import '../../../styles/reviews.css';
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { Person } from '../../parts/people/person.tsx';
-import { StateBadge } from '../../parts/states.tsx';
+import { StateBadge, useStateWord } from '../../parts/states.tsx';
 
 /** A document by its noun; the identifier is in the tooltip. */
 export function DocumentName({ type }: { readonly type: string }) {
@@ -15,23 +13,23 @@ export function DocumentName({ type }: { readonly type: string }) {
   );
 }
 
+/** Nearly all are active: one who is not is seen at once. */
+function HolderState({ state }: { readonly state: string }) {
+  const word = useStateWord();
+  if (state !== 'active') return <StateBadge of="holder" state={state} />;
+  return <span className="soft">{word('holder', state)}</span>;
+}
+
 interface Row {
-  readonly id: string;
   readonly documentType: string;
   readonly state: string;
 }
 
-/** The columns of a list of holders. Nearly all are active: the state stands beside the name of one who is not. */
+/** The columns of a list of holders. */
 export const HOLDER_COLUMNS = {
-  without: ['state'],
-  extra: ['recordVersion'],
+  extra: ['recordVersion', 'updateTime'],
   cells: {
-    id: ({ id, state }: Row) => (
-      <span className="reviewed">
-        <Person id={id} />
-        {state !== 'active' && <StateBadge of="holder" state={state} />}
-      </span>
-    ),
+    state: ({ state }: Row) => <HolderState state={state} />,
     documentType: ({ documentType }: Row) => <DocumentName type={documentType} />,
   },
 } as const;
