@@ -1,11 +1,13 @@
 import { ListFilters } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { PLACES } from '../../parts/id-link.tsx';
 import { usePersonFilter } from '../../parts/people/person-filter.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useDevicesOf } from './devices-of.ts';
@@ -27,7 +29,17 @@ function AllDevices() {
         query={query}
         list={list}
         caption={words.caption}
-        cells={{ securityLevel: ({ securityLevel }) => level(securityLevel) }}
+        cells={{
+          securityLevel: ({ securityLevel }) => level(securityLevel),
+          liveCredentialId: ({ liveCredentialId: id }) =>
+            id === undefined ? (
+              <span className="soft">–</span>
+            ) : (
+              <Link to={PLACES.credential} params={{ id }} title={id}>
+                {words.live}
+              </Link>
+            ),
+        }}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
     </ListFilters>
