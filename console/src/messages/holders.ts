@@ -66,6 +66,7 @@ export const holder = {
   heldText: (count: number) => `${of(count, 'hold', 'holds')}.`,
   seeHolds: 'See the holds',
   showRecord: 'Show the record',
+  showTelling: 'Show personal data',
   recordText:
     'The record holds personal data. Every view of it, and of the portrait, is written to the audit log.',
   noCredentials: 'The holder has no credential.',

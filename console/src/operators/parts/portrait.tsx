@@ -18,7 +18,7 @@ type Which = 'now' | 'earlier';
 /** Reads the portrait on request, as every view is written to the audit log. Leaving the page discards it. */
 function usePortrait(holderId: string, record: Which, isShown: boolean) {
   const { guarded } = useSession();
-  const { data, error, isFetching } = useQuery({
+  const { data, error } = useQuery({
     // The key is not a method name, so that changes do not read the portrait again.
     queryKey: ['portrait of', holderId, record],
     enabled: isShown,
@@ -41,23 +41,21 @@ function usePortrait(holderId: string, record: Which, isShown: boolean) {
     };
   }, [data, isShown]);
   const shown = url !== undefined && data ? { url, type: data.type, size: data.size } : undefined;
-  return { shown, error: error instanceof Abandoned ? undefined : (error ?? undefined), isBusy: isFetching };
+  return { shown, error: error instanceof Abandoned ? undefined : (error ?? undefined) };
 }
 
 /** The portrait of a record on a page about its holder. */
 export function Portrait({ holderId }: { readonly holderId: string }) {
   const { proofing: words } = useMessages();
   const [isShown, setShown] = useState(false);
-  const { shown, error, isBusy } = usePortrait(holderId, 'now', isShown);
   const toggle = () => setShown(!isShown);
   const text = isShown ? words.hidePortrait : words.showPortrait;
   useShortcuts([{ keys: 'p', text, run: toggle }]);
   return (
     <div className="portrait">
-      {shown && <Image shown={shown} alt={words.portraitOf} />}
-      {error !== undefined && <Failure error={error} />}
+      <Framed holderId={holderId} which="now" isShown={isShown} alt={words.portraitOf} />
       <div>
-        <Button shortcut="p" isBusy={isBusy} onClick={toggle}>
+        <Button shortcut="p" onClick={toggle}>
           {text}
         </Button>
       </div>

@@ -4,20 +4,16 @@ import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/states.tsx';
 import { formattingLocale, Time } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { Portrait } from './portrait.tsx';
 import type { RecordAnswer, useRecord } from './record-query.ts';
 
 export type Element = RecordAnswer['namespaces'][number]['elements'][number];
 
 interface RecordProps {
   readonly query: ReturnType<typeof useRecord>;
-  readonly holderId: string;
-  /** Where the page already offers it. */
-  readonly withoutPortrait?: boolean;
 }
 
-/** The record of the holder, as the document would show it. */
-export function HolderRecord({ query, holderId, withoutPortrait }: RecordProps) {
+/** The record of the holder, as the document would show it, but for the portrait: the page already offers it. */
+export function HolderRecord({ query }: RecordProps) {
   const { proofing: words } = useMessages();
   return (
     <section className="box stack record" aria-labelledby="record">
@@ -25,14 +21,7 @@ export function HolderRecord({ query, holderId, withoutPortrait }: RecordProps) 
         <h2 id="record">{words.record}</h2>
         <p className="soft small">{words.recordLead}</p>
       </div>
-      <Loaded query={query}>
-        {(record) => (
-          <>
-            {!withoutPortrait && hasPortrait(record) && <Portrait holderId={holderId} />}
-            <RecordFacts record={record} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={query}>{(record) => <RecordFacts record={record} />}</Loaded>
     </section>
   );
 }
@@ -58,6 +47,19 @@ function RecordFacts({ record: { namespaces } }: { readonly record: RecordAnswer
       />
     </div>
   ));
+}
+
+/** What tells the person from another with the same name. */
+const TELLING = ['birth_date', 'document_number'];
+
+export function Telling({ record: { namespaces } }: { readonly record: RecordAnswer }) {
+  const { recordElements } = useMessages();
+  const elements = withoutRepeats(namespaces).flatMap((one) => one.elements);
+  const rows = rowsOf(
+    elements.filter(({ identifier }) => TELLING.includes(identifier)),
+    recordElements,
+  );
+  return <Facts facts={rows.map(({ label, element }) => [label, <Value key={label} element={element} />])} />;
 }
 
 export function Value({ element }: { readonly element: Element }) {

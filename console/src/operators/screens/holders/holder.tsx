@@ -29,7 +29,7 @@ import { HolderCodes } from './holder-codes.tsx';
 import { HolderCredentials } from './holder-credentials.tsx';
 import { type HolderDialog, isOffered } from './holder-offers.ts';
 import { HolderProofings } from './holder-proofings.tsx';
-import { RecordOnRequest } from './holder-record.tsx';
+import { RecordOnRequest, type RequestProps, TellingOnRequest } from './holder-record.tsx';
 import { IssueCode } from './issue-code.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RevokeHolder } from './revoke-holder.tsx';
@@ -51,6 +51,9 @@ export function Holder() {
   );
   const [receipt, setReceipt] = useState<Receipt>();
   const close = () => setOpened(undefined);
+  // The next person on this page has another id.
+  const [recordShown, setRecordShown] = useState<string>();
+  const record = { id, isShown: recordShown === id, show: () => setRecordShown(id) };
   const name = useHolderName(id);
   const hasName = useMaySeeNames();
   if (receipt) return <Erased receipt={receipt} />;
@@ -66,8 +69,8 @@ export function Holder() {
           <>
             <Notices holder={holder} />
             <div className="person-page">
-              <About holder={holder} />
-              <Parts id={id} />
+              <About holder={holder} record={record} />
+              <Parts record={record} />
             </div>
             {opened === 'issue' && <IssueCode holder={holder} onClose={close} />}
             {opened === 'refresh' && (
@@ -105,7 +108,7 @@ function Notices({ holder }: { readonly holder: View }) {
   );
 }
 
-function About({ holder }: { readonly holder: View }) {
+function About({ holder, record }: { readonly holder: View; readonly record: RequestProps }) {
   const heading = useHeading('listHolders');
   const may = useMayCall();
   return (
@@ -115,23 +118,37 @@ function About({ holder }: { readonly holder: View }) {
         facts={[
           [heading('state'), <StateBadge key="state" of="holder" state={holder.state} />],
           [heading('documentType'), <DocumentName key="document" type={holder.documentType} />],
-          [heading('recordVersion'), holder.recordVersion],
-          [heading('createTime'), <Time key="created" at={holder.createTime} isRelative />],
-          [heading('updateTime'), <Time key="updated" at={holder.updateTime} isRelative />],
         ]}
       />
+      <TellingOnRequest {...record} />
+      <p className="soft small">
+        {heading('recordVersion')} {holder.recordVersion} ·{' '}
+        <span className="nowrap">
+          {heading('createTime')} <Time at={holder.createTime} />
+        </span>
+        {holder.updateTime !== holder.createTime && (
+          <>
+            {' '}
+            ·{' '}
+            <span className="nowrap">
+              {heading('updateTime')} <Time at={holder.updateTime} />
+            </span>
+          </>
+        )}
+      </p>
     </aside>
   );
 }
 
 /** The tab is in the address, so that it can be linked. */
-function Parts({ id }: { readonly id: string }) {
+function Parts({ record }: { readonly record: RequestProps }) {
+  const { id } = record;
   const { holder: words } = useMessages();
   const list = useListState();
   const tabs = [
     { key: 'timeline', content: () => <Timeline id={id} /> },
     { key: 'credentials', content: () => <HolderCredentials id={id} /> },
-    { key: 'record', content: () => <RecordOnRequest id={id} /> },
+    { key: 'record', content: () => <RecordOnRequest {...record} /> },
     { key: 'codes', content: () => <HolderCodes id={id} /> },
     { key: 'proofings', content: () => <HolderProofings id={id} /> },
   ] as const;
