@@ -11,10 +11,11 @@ function entry(text: string, day = DAY): EventView {
   const [who, what] = text.split(' ') as [string, string];
   const kinds = {
     names: { subject: 'holderNames', subjectId: 'list', event: 'view', details: { after: { holders: 2 } } },
-    record: { subject: 'holder', subjectId: 'h-1', event: 'view' },
-    other: { subject: 'holder', subjectId: 'h-2', event: 'view' },
-    claim: { subject: 'proofing', subjectId: 'p-1', event: 'claim' },
-    release: { subject: 'proofing', subjectId: 'p-1', event: 'release' },
+    name: { subject: 'holderNames', subjectId: 'list', event: 'view', details: { after: { holders: 1 } } },
+    record: { subject: 'holder', subjectId: 'h-1', event: 'view', holderId: 'h-1' },
+    other: { subject: 'holder', subjectId: 'h-2', event: 'view', holderId: 'h-2' },
+    claim: { subject: 'proofing', subjectId: 'p-1', event: 'claim', holderId: 'h-1' },
+    release: { subject: 'proofing', subjectId: 'p-1', event: 'release', holderId: 'h-1' },
     accept: { subject: 'proofing', subjectId: 'p-1', event: 'accept' },
     token: { subject: 'token', subjectId: `t-${last}`, event: 'issue' },
   } as const;
@@ -54,6 +55,12 @@ describe('Rows of a list of the audit log', () => {
     ['other looks begin another row', ['Ada names', 'Ada record', 'Ada names'], [1, 1, 1]],
     ['looks at different people are different', ['Ada record', 'Ada other'], [1, 1]],
     ['openings of a proofing are one row', ['Ada claim', 'Ada release', 'Ada claim', 'Ada accept'], [3, 1]],
+    [
+      'a review is one row with its looks at the person',
+      ['Ada release', 'Ada name', 'Ada claim', 'Ada record', 'Ada release', 'Ada claim'],
+      [6],
+    ],
+    ['looks at others during a review have their rows', ['Ada release', 'Ada other', 'Ada names'], [1, 1, 1]],
     ['tokens are one row, although each has an id', ['Ada token', 'Ada token', 'Ada names'], [2, 1]],
     ['decisions are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
@@ -109,9 +116,10 @@ describe('Rows of a list of the audit log', () => {
     [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (up to 6 names)'],
     [
       ['Ada claim', 'Ada release', 'Ada claim'],
-      'Ada began the review of proofing p-1 and gave it back, 2 times',
+      'Ada began the review of holder h-1’s proofing and gave it back, 2 times',
     ],
-    [['Ada release', 'Ada claim'], 'Ada began the review of proofing p-1 and gave it back'],
+    [['Ada claim', 'Ada name', 'Ada record'], 'Ada began the review of holder h-1’s proofing'],
+    [['Ada release', 'Ada claim'], 'Ada began the review of holder h-1’s proofing and gave it back'],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldEntries(entriesOf(...texts), { dayOf }).rows;

@@ -10,7 +10,7 @@ const LOOKS: Readonly<Partial<Record<Subject, readonly string[]>>> = {
 
 type FoldableEvent = Pick<
   EventView,
-  'subject' | 'subjectId' | 'event' | 'time' | 'actor' | 'operatorId' | 'callerId'
+  'subject' | 'subjectId' | 'event' | 'time' | 'actor' | 'operatorId' | 'callerId' | 'holderId' | 'details'
 >;
 
 export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
@@ -19,6 +19,17 @@ export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>)
 /** Opening a proofing for a review, or closing it without a decision. */
 const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   subject === 'proofing' && (event === 'claim' || event === 'release');
+
+/** How many names a look at names showed; NaN for other entries. */
+const namesIn = ({ details }: Pick<EventView, 'details'>): number =>
+  Number((details?.after as { readonly holders?: unknown })?.holders);
+
+/** A look that a review brings with it: at the person of the opened proofing, or at a single name. */
+const isOfReview = (event: FoldableEvent, opening: FoldableEvent): boolean =>
+  isOpening(opening) &&
+  (event.subject === 'holderNames'
+    ? namesIn(event) === 1
+    : isLook(event) && event.holderId !== undefined && event.holderId === opening.holderId);
 
 /** What entries have in common that become one row; undefined for an entry that has its own. */
 function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
@@ -57,7 +68,8 @@ interface FoldOptions {
 
 /**
  * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, as do openings
- * of a proofing and tokens, if the person did nothing else between them. What others did in the meantime has its own rows.
+ * of a proofing with their looks and tokens, if the person did nothing else between them. What others did in the meantime has its
+ * own rows.
  */
 export function foldEntries<Event extends FoldableEvent>(
   events: readonly Event[],
@@ -73,7 +85,8 @@ export function foldEntries<Event extends FoldableEvent>(
     const who = [event.actor, event.operatorId, event.callerId].join(' ');
     const what = sameness(event);
     const found = open.get(who);
-    if (found && found.what === what && index - found.first <= REACH) {
+    const isSame = found && (found.what === what || isOfReview(event, found.row[0]));
+    if (isSame && index - found.first <= REACH) {
       found.row.push(event);
       continue;
     }
@@ -87,10 +100,7 @@ export function foldEntries<Event extends FoldableEvent>(
 
 /** How many names the looks of a row showed at most, if they are about names: some may be the same. */
 function sumText(row: readonly EventView[]): string {
-  const counts = row.map(({ details }) =>
-    Number((details?.after as { readonly holders?: unknown })?.holders),
-  );
-  const sum = counts.reduce((all, count) => all + count, 0);
+  const sum = row.map(namesIn).reduce((all, count) => all + count, 0);
   return Number.isNaN(sum) ? '' : ` (up to ${sum} names)`;
 }
 
