@@ -44,6 +44,7 @@ describe('A refusal of a request', () => {
 
   it('has the check that refused it, with its detail', () => {
     expect(checkText('signature.wrongChallenge', REQUEST_WORDS)).toBe('signature: wrong challenge');
+    expect(checkText('attestation.unlocked', REQUEST_WORDS)).toBe('the phone’s boot loader is unlocked');
     expect(checkText('http', REQUEST_WORDS)).toBe('form of the request');
     expect(checkText('parameters and body', REQUEST_WORDS)).toBe('parameters and body');
   });

@@ -33,8 +33,9 @@ export function operationText(operation: string, summaries: Summaries, words: Re
 export const outcomeText = (outcome: string, { outcomes }: RequestWords): string =>
   outcomes[outcome] ?? upperFirst(codeWords(outcome));
 
-/** `signature.wrongChallenge` as `signature: wrong challenge`. */
+/** `signature.wrongChallenge` as `signature: wrong challenge`, if it has no words of its own. */
 export function checkText(check: string, { checks }: RequestWords): string {
+  if (checks[check] !== undefined) return checks[check];
   const [name = '', suffix] = check.split('.');
   const text = checks[name] ?? name;
   return suffix === undefined ? text : `${text}: ${codeWords(suffix)}`;

@@ -13,7 +13,7 @@ import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { Operation, useOperationWords } from './operation.tsx';
-import { Outcome, useCheckText, useOutcomeText } from './outcome.tsx';
+import { useCheckText, useOutcomeText } from './outcome.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
 
@@ -27,6 +27,7 @@ const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
 export function Refused({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const checkText = useCheckText();
+  const outcomeText = useOutcomeText();
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
@@ -82,17 +83,16 @@ export function Refused({ list }: RefusedProps) {
           list={list}
           caption={words.refusedCaption}
           without={['requestId', 'failedCheck']}
-          extra={['deviceReferenceId']}
           cells={{
             operation: ({ operation }) => <Operation operation={operation} />,
             reason: ({ reason, failedCheck }) => (
               <>
-                <Outcome outcome={reason} />
-                {failedCheck !== undefined && (
-                  <div className="soft small">
-                    {words.check}: {checkText(failedCheck)}
-                  </div>
-                )}
+                {outcomeText(reason)}
+                {failedCheck?.includes('.') && `: ${checkText(failedCheck)}`}
+                <div className="soft small">
+                  {failedCheck?.includes('.') === false && `${words.check}: ${checkText(failedCheck)} `}
+                  <code>{reason}</code>
+                </div>
               </>
             ),
           }}
