@@ -3,7 +3,7 @@ import { Link } from '../../../frame/navigation.tsx';
 import { absolute, formattingLocale, markTextFor } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { Outcome, useOutcomeText } from '../explain/outcome.tsx';
+import { useOutcomeText } from '../explain/outcome.tsx';
 import { countText } from './attention.ts';
 import { groupsOf, heatOf, levelOf } from './heat.ts';
 
@@ -52,8 +52,8 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
           <tbody>
             {rows.map(({ reason, counts, total: sum }) => (
               <tr key={reason}>
-                <th scope="row">
-                  <Outcome outcome={reason} />
+                <th scope="row" title={reason}>
+                  {outcomeText(reason)}
                 </th>
                 {counts.map((count, index) => {
                   const start = starts[index]!;
