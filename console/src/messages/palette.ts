@@ -6,7 +6,7 @@ export const palette = {
   byName: (text: string) =>
     `Find a person with the name ${text} – asks for the date of birth, because stored names are encrypted`,
   byNameAndBirth: (text: string) => `Find ${text}`,
-  byNumber: (text: string) => `Find the person whose document has the number ${text}`,
+  byNumber: (text: string) => `Find the person with document number ${text}`,
   kinds: {
     holder: 'Holders',
     credential: 'Credentials',
@@ -34,6 +34,13 @@ export const palette = {
     oauthClient: 'All clients',
   },
   actionsOn: (name: string) => `Actions on ${name}`,
+  /** Where the group already names the holder. */
+  onHolder: {
+    issueCode: () => 'Issue a code',
+    refreshHolder: () => 'Fetch the record again',
+    revokeHolder: (name: string) => `Revoke ${name}`,
+    eraseHolder: (name: string) => `Erase ${name}`,
+  },
   actions: {
     importHolders: 'Import holders',
     issueCode: 'Issue a pre-authorization code',

@@ -46,13 +46,14 @@ export function useActions() {
     const { kind, row } = hit;
     if (kind === 'device') return [];
     const group = palette.actionsOn(whose);
+    const texts: Readonly<Partial<Record<ActionName, (name: string) => string>>> = palette.onHolder;
     const own = all
       .filter((action) => canDo(action, hit))
       .map(({ method, place, text, terms }) => ({
         isFinal: adminMethods[method].final === true,
         key: `action ${method} ${row.id}`,
         group,
-        text,
+        text: texts[method]?.(whose) ?? text,
         terms,
         run: runOn(place, kind, row.id),
       }));
