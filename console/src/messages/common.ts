@@ -87,6 +87,7 @@ export const common = {
   retryAfter: (seconds: number) => `The server is busy. Try again in ${seconds} s.`,
   notFoundTitle: 'There is no such page',
   notFoundText: 'Check the address, or choose a page from the menu.',
+  firstPage: 'Go to the first page',
   failedTitle: 'This page cannot be shown',
   failedText: 'An error stopped it. Load it again, or choose another page from the menu.',
   reloadPage: 'Load again',
