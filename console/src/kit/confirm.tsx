@@ -3,7 +3,11 @@ import { useMessages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
 import { Modal } from './modal.tsx';
+import { shownId } from './shown-id.ts';
 import { Failure } from './states.tsx';
+
+/** A name is shown whole. */
+const LONG_ID = /^[\w-]+$/;
 
 interface ConfirmProps {
   readonly title: string;
@@ -61,7 +65,7 @@ export function Confirm(props: ConfirmProps) {
         {asked !== undefined && (
           <Field
             label={common.typeToConfirm(asked)}
-            hint={asked === typed ? undefined : common.lastCharacters(typed ?? '')}
+            hint={asked === typed ? undefined : common.lastCharacters((typed ?? '').replace(LONG_ID, shownId))}
           >
             <TextInput value={given} onChange={setGiven} autoComplete="off" spellCheck={false} />
           </Field>
