@@ -162,14 +162,14 @@ describe('A thing that was found', () => {
       await search(page, text);
       await option(
         page,
-        text === family_name || text === 'Brandt' ? /Find a person/ : /has the number|’s licence/,
+        text === family_name || text === 'Brandt' ? /Find a person/ : /with document number|’s licence/,
       )
         .first()
         .waitFor();
       await page.keyboard.press('Escape');
     }
     await search(page, 'D-123456');
-    await option(page, /has the number/).waitFor();
+    await option(page, /with document number/).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'No holder found' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/console/holders');
@@ -184,7 +184,7 @@ describe('A thing that was found', () => {
     await option(page, new RegExp(`^${NAME}`)).waitFor();
     const first = palette(page).getByRole('option').first();
     expect(await first.textContent()).toContain(NAME);
-    await option(page, /document has the number/).waitFor();
+    await option(page, /with document number/).waitFor();
   });
 
   it('a person whose name was shown is found by it, with credentials, and the actions open', async () => {
@@ -202,16 +202,16 @@ describe('A thing that was found', () => {
     await page.keyboard.press('Escape');
     await search(page, HOLDER);
     const actions = palette(page).getByRole('group', { name: `Actions on ${NAME}`, exact: true });
-    await actions.getByRole('option', { name: 'Erase a holder' }).waitFor();
+    await actions.getByRole('option', { name: `Erase ${NAME}` }).waitFor();
     const offered = await actions.getByRole('option').allInnerTexts();
     expect(offered.slice(-4)).toEqual([
       `Audit log about ${NAME}`,
-      'Revoke a holder',
-      'Erase a holder',
       'Revoke a code',
+      `Revoke ${NAME}`,
+      `Erase ${NAME}`,
     ]);
     expect(await option(page, /^Explain the request|^Audit log about applicant/).count()).toBe(0);
-    await actions.getByRole('option', { name: 'Erase a holder' }).click();
+    await actions.getByRole('option', { name: `Erase ${NAME}` }).click();
     await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
     await page.keyboard.press('Escape');
     await search(page, family_name);
@@ -225,8 +225,8 @@ describe('A thing that was found', () => {
     const { id } = await callAdmin(operator, 'placeHold', of);
     await search(page, HOLDER);
     const actions = palette(page).getByRole('group', { name: /^Actions on / });
-    await actions.getByRole('option', { name: 'Revoke a holder' }).waitFor();
-    expect(await actions.getByRole('option', { name: 'Erase a holder' }).count()).toBe(0);
+    await actions.getByRole('option', { name: `Revoke ${NAME}` }).waitFor();
+    expect(await actions.getByRole('option', { name: `Erase ${NAME}` }).count()).toBe(0);
     await callAdmin(operator, 'liftHold', { id });
   });
 });
