@@ -44,12 +44,13 @@ describe('What happened to a person is said where the person is shown', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('the list of holders has the state only of those who are not active, beside the name', async () => {
+  it('the list of holders has the state in a column, which marks those who are not active', async () => {
     const { page } = visit;
     await open(page, '/holders');
-    const cell = page.getByRole('cell').filter({ has: page.getByRole('link', { name: LICENSED.name }) });
-    await cell.locator('.badge', { hasText: 'revoked' }).waitFor();
-    expect(await page.getByRole('columnheader').allTextContents()).not.toContain('State');
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: LICENSED.name }) });
+    await row.locator('.badge', { hasText: 'revoked' }).waitFor();
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(['Holder', 'Document type', 'State', 'Imported']);
     expect(await page.locator('td .badge', { hasText: 'active' }).count()).toBe(0);
   });
 

@@ -198,6 +198,28 @@ describe('The page of a person', () => {
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
   });
+
+  it('has birth date and number only after they were asked for, and the look is in the audit log', async () => {
+    const { page } = visit;
+    const looks = async () => {
+      const request = { holderId: HOLDER, subject: 'holder', orderBy: 'time desc' } as const;
+      const { events } = await callAdmin(stage.server.operator, 'listEvents', request);
+      return events.filter(({ event }) => event === 'view').length;
+    };
+    const before = await looks();
+    const about = page.getByRole('complementary', { name: 'Holder' });
+    await about.getByRole('button', { name: 'Show personal data' }).waitFor();
+    expect(await about.getByText('Birth date').count()).toBe(0);
+    expect(await looks()).toBe(before);
+    await about.getByRole('button', { name: 'Show personal data' }).click();
+    await about.getByText('Birth date').waitFor();
+    await about.getByText('Document number').waitFor();
+    expect(await looks()).toBe(before + 1);
+    // The whole record is the same look.
+    await page.getByRole('tab', { name: 'Record' }).click();
+    await page.getByRole('tabpanel', { name: 'Record' }).getByText('Family name').first().waitFor();
+    expect(await looks()).toBe(before + 1);
+  });
 });
 
 describe('Explain', () => {

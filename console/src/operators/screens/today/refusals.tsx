@@ -52,8 +52,8 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
           <tbody>
             {rows.map(({ reason, counts, total: sum }) => (
               <tr key={reason}>
-                <th scope="row" title={reason}>
-                  {outcomeText(reason)}
+                <th scope="row">
+                  <span title={reason}>{outcomeText(reason)}</span>
                 </th>
                 {counts.map((count, index) => {
                   const start = starts[index]!;
