@@ -65,7 +65,9 @@ export function Confirm(props: ConfirmProps) {
         {asked !== undefined && (
           <Field
             label={common.typeToConfirm(asked)}
-            hint={asked === typed ? undefined : common.lastCharacters((typed ?? '').replace(LONG_ID, shownId))}
+            hint={
+              asked === typed ? undefined : common.lastCharacters((typed ?? '').replace(LONG_ID, shownId))
+            }
           >
             <TextInput value={given} onChange={setGiven} autoComplete="off" spellCheck={false} />
           </Field>
