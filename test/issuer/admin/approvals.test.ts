@@ -366,6 +366,8 @@ describe('diptych approvals', () => {
     const { approval } = JSON.parse(json.err) as { approval: { id: string } };
     const list = await diptych('approvals', 'list', '--state', 'awaited', '--wide', ...by(eve));
     expect(list.out).toContain(approval.id);
+    expect(list.out).toContain('Erase a holder');
+    expect(list.out).not.toContain('eraseHolder');
     expect(list.out).toContain(ada.email);
     expect(list.out).not.toContain(ada.id);
     expect((await diptych('approvals', 'show', approval.id, ...by(eve))).out).toContain(id);

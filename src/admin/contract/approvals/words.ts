@@ -1,3 +1,4 @@
+import { APPROVAL_ACTIONS } from '../explained/approval-actions.ts';
 import type { ResourceWords } from '../words.ts';
 
 export const APPROVAL_WORDS = {
@@ -9,7 +10,7 @@ export const APPROVAL_WORDS = {
       columns: [
         ['id', 'approval', 'approval'],
         ['state', 'state', 'state'],
-        ['method', 'action'],
+        ['method', 'action', 'text', { values: APPROVAL_ACTIONS }],
         ['requestedBy', 'requested by', 'text', { named: true }],
         ['decidedBy', 'decided by', 'text', { named: true }],
         ['createTime', 'requested', 'time'],

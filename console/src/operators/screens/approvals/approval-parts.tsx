@@ -33,10 +33,7 @@ function useWhat() {
   const { approvals: words } = useMessages();
   const known: Readonly<Record<string, string>> = words.methods;
   const methods: Readonly<Record<string, { readonly summary: string }>> = adminMethods;
-  return ({ method, arguments: args }: ApprovalRow): string => {
-    if (method === 'rotateKey' && args?.finish === true) return words.finishRotation;
-    return known[method] ?? methods[method]?.summary ?? method;
-  };
+  return ({ method }: ApprovalRow): string => known[method] ?? methods[method]?.summary ?? method;
 }
 
 /** A user, for those who may read users. */
