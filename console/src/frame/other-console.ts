@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { byFit } from './by-fit.ts';
 import { takeFromFragment } from './from-fragment.ts';
+import { isServerId } from './ids.ts';
 import type { PaletteChoice, PaletteSource } from './palette-sources.ts';
 import { useSession } from './session.tsx';
 import { whenSignedOut } from './signed-out.ts';
@@ -29,9 +30,6 @@ export function useCarried(name: Carried) {
   }, [name]);
   return [text, useCallback(() => setText(undefined), [])] as const;
 }
-
-/** A date of birth stays out of the address, also out of its fragment, which no server receives. */
-const DATE = /\d+[-./]\d+[-./]\d+/;
 
 /** Pages and actions of the other console; a person types more to see others. */
 const MOST = 4;
@@ -64,8 +62,8 @@ export function useOtherConsole(): Readonly<Record<'choices' | 'search', Palette
       isLast: true,
       find(text) {
         if (otherConsole === undefined) return [];
-        // What is typed in the operators' console may name a person.
-        const isPrivate = session.console === 'operators' || DATE.test(text);
+        // A text that may name a person stays out of the address, also out of its fragment, which no server receives.
+        const isPrivate = !isServerId(text);
         return [
           {
             key: 'other console',

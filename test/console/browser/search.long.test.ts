@@ -284,9 +284,12 @@ describe('The search in the mediation console', () => {
       .waitFor();
   });
 
-  it('a date of birth is not taken over', async () => {
+  it.each([
+    ['a name', NAME],
+    ['a date of birth', `${NAME} ${birth_date}`],
+  ])('%s is not taken over', async (_, text) => {
     const page = await at('mediation');
-    await search(page, `${NAME} ${birth_date}`);
+    await search(page, text);
     const urls: string[] = [];
     page.on('framenavigated', (frame) => urls.push(frame.url()));
     await option(page, /^Search in the Operators’ console/).click();
