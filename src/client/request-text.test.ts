@@ -8,6 +8,9 @@ describe('The operation of a request', () => {
   const summaries = {
     rejectProofing: 'Reject a proofing',
     listRefusedRequests: 'List refused requests, newest first; as long as',
+    decideProofings:
+      'Reject, challenge or resume several proofings, with an answer for each. None are accepted',
+    startConsole: 'Get the address of the console and, while there is no administrator, a one-time code',
     'admob.accounts.adSources.list': 'Lists the ad sources.',
     ...PATH_WORDS,
     ...VCI_PATH_WORDS,
@@ -16,6 +19,8 @@ describe('The operation of a request', () => {
   it.each([
     ['rejectProofing', 'Reject a proofing'],
     ['listRefusedRequests', 'List refused requests'],
+    ['decideProofings', 'Reject, challenge or resume several proofings'],
+    ['startConsole', 'Get the address of the console'],
     ['admob.accounts.adSources.list', 'Lists the ad sources'],
     ['proofUser', 'Proof user'],
     ['unknown', 'Call an unknown address'],

@@ -20,12 +20,13 @@ function summaryOf(operation: string, summaries: Summaries): string | undefined 
   return summaries[paths.toSorted((one, other) => other.length - one.length)[0] ?? ''];
 }
 
+/** The beginning of a summary, up to the first sign; a list such as `Reject, challenge or resume` is whole. */
+const BEGINNING = /^(?:[^,;:(]+(?:, \w+)+ (?:and|or) )?[^,;:(]*?(?=(?: and)?[,;:(]|\.?$)/;
+
 /** `rejectProofing` as `Reject a proofing`: by the beginning of its summary, or else by its own name. */
 export function operationText(operation: string, summaries: Summaries, words: RequestWords): string {
   if (operation === 'unknown') return words.unknownAddress;
-  const summary = summaryOf(operation, summaries)
-    ?.split(/[,;:(]|\.$/)[0]
-    ?.trim();
+  const summary = summaryOf(operation, summaries)?.match(BEGINNING)?.[0].trim();
   return summary ?? upperFirst(codeWords(operation.replaceAll('.', ' ')));
 }
 
