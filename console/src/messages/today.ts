@@ -95,7 +95,8 @@ export const today = {
   expiring: 'Expire',
   day: 'Day',
   heat: 'Refusals by reason',
-  heatFinding: (count: string, reason: string) => `Refused requests: ${count}, most often: ${reason}.`,
+  heatFinding: (count: string, reason: string | undefined) =>
+    `Refused requests: ${count}${reason === undefined ? '' : `, most often: ${reason}`}.`,
   heatEmpty: 'No request was refused during this time.',
   heatHours: (hours: number) => `One column is ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
   heatOthers: (count: number) => `${count} more reasons`,

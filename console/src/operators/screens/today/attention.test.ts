@@ -27,7 +27,17 @@ describe('What needs attention', () => {
     ];
     const attention = attentionOf({ ...calm, refusals }, 'en-GB');
     expect(isAllClear(attention)).toBe(true);
-    expect(attention.refusals).toEqual({ count: '3', reason: 'invalidState', most: '3' });
+    expect(attention.refusals).toEqual({ count: '3', top: { reason: 'invalidState', count: '3' } });
+  });
+
+  it('no reason is the most frequent if another has the same number', () => {
+    const refusals = ['invalidState', 'malformed'].map((reason) => ({
+      interface: 'issuer' as const,
+      operation: 'proofUser',
+      reason,
+      count: 1,
+    }));
+    expect(attentionOf({ ...calm, refusals }, 'en-GB').refusals).toEqual({ count: '2' });
   });
 
   it('proofings that wait need attention', () => {

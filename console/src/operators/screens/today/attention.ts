@@ -25,7 +25,11 @@ export interface Attention {
   readonly notifications?: string;
   readonly failures: readonly Finding[];
   readonly warnings?: string;
-  readonly refusals?: { readonly count: string; readonly reason: string; readonly most: string };
+  /** The reason is that of most refusals, if one is more frequent than the others. */
+  readonly refusals?: {
+    readonly count: string;
+    readonly top?: { readonly reason: string; readonly count: string };
+  };
 }
 
 /** `4,120`, or `1,000+` if the server stopped counting. */
@@ -40,6 +44,10 @@ export function byReason(refusals: readonly { readonly reason: string; readonly 
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
 }
+
+/** The first of rows that are sorted by their numbers; undefined if the second has the same number. */
+export const mostFrequent = <Row extends { readonly count: number }>([first, second]: readonly Row[]) =>
+  first?.count === second?.count ? undefined : first;
 
 interface Others {
   /** All that wait for a second person. */
@@ -72,6 +80,7 @@ export function attentionOf(
   const { pending, oldestTime, deadlineTime } = proofings;
   const reasons = byReason(refusals);
   const [most] = reasons;
+  const top = mostFrequent(reasons);
   const sum = reasons.reduce((all, { count }) => all + count, 0);
   const number = (count: number) => countText({ count }, locale);
   const [first, ...others] = approvalsForMe;
@@ -108,7 +117,12 @@ export function attentionOf(
       (finding) => finding.level === 'failure' && !keys.some(({ id }) => id === finding.keyId),
     ),
     ...(warnings > 0 && { warnings: number(warnings) }),
-    ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),
+    ...(most && {
+      refusals: {
+        count: number(sum),
+        ...(top && { top: { reason: top.reason, count: number(top.count) } }),
+      },
+    }),
   };
 }
 

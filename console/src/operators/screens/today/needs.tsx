@@ -143,12 +143,12 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
                 isCalm
                 title={words.refusals(refusals.count)}
                 link={
-                  <Link to="/explain" search={{ reason: refusals.reason }}>
+                  <Link to="/explain" search={refusals.top && { reason: refusals.top.reason }}>
                     {words.go.refusals}
                   </Link>
                 }
               >
-                {words.refusalsTop(outcomeText(refusals.reason), refusals.most)}
+                {refusals.top && words.refusalsTop(outcomeText(refusals.top.reason), refusals.top.count)}
               </Need>
             )}
           </ul>

@@ -4,7 +4,7 @@ import { absolute, formattingLocale, markTextFor } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useOutcomeText } from '../explain/outcome.tsx';
-import { countText } from './attention.ts';
+import { countText, mostFrequent } from './attention.ts';
 import { groupsOf, heatOf, levelOf } from './heat.ts';
 
 const HOUR = 3_600_000;
@@ -17,6 +17,7 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   const heat = heatOf(series.refusals, series.startTime, series.endTime);
   const { hours, starts, rows, others, most, total } = heat;
   const [first] = rows;
+  const top = mostFrequent(rows.map(({ reason, total }) => ({ reason, count: total })));
   const frame = useRef<HTMLElement>(null);
   // The newest is at the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for other figures again.
@@ -32,7 +33,7 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   const groups = groupsOf(starts.map((start) => headText(start, locale)));
   return (
     <div className="stack tight">
-      <p>{words.heatFinding(number(total), outcomeText(first.reason))}</p>
+      <p>{words.heatFinding(number(total), top && outcomeText(top.reason))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
       <section ref={frame} className="table-frame" aria-label={words.heat} tabIndex={0}>
         <table className="heat">
