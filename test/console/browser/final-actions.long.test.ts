@@ -271,3 +271,22 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
     await dialog().waitFor({ state: 'detached' });
   });
 });
+
+describe('The dialog that erases a holder', () => {
+  it('is not tried again after the holder was erased', async () => {
+    const id = await newHolder(world());
+    await page.goto(`${world().server.adminUrl}/console/holders/${id}`);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(':erase')) sent.push(request.postData());
+    });
+    await button('Erase').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/to confirm$/).fill(id.length > 8 ? id.slice(-4) : id);
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The holder is erased' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(sent.map((body) => body?.includes('validateOnly'))).toEqual([true, false]);
+    await page.goto(`${world().server.adminUrl}/console/`);
+  });
+});

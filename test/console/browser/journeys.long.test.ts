@@ -136,12 +136,18 @@ describe('A person opens the address that the demo prints', () => {
     await comparison.getByText('7.77').first().waitFor();
 
     const [earlier] = await page.getByRole('button', { name: /^Roll back to revision/ }).all();
+    const trials: string[] = [];
+    page.on('request', (request) => {
+      if (/validateOnly/.test(`${request.url()} ${request.postData() ?? ''}`)) trials.push(request.url());
+    });
     await earlier!.click();
     const dialog = page.getByRole('dialog', { name: /^Roll back to revision/ });
     await dialog.getByText('7.77').first().waitFor();
     await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
     await page.getByText(/^The group has the content of revision \d+ again\.$/).waitFor();
     await newest.getByText('Group rolled back').waitFor();
+    // The roll-back was tried once, before it.
+    expect(trials).toHaveLength(1);
     await page.getByRole('tab', { name: 'Waterfall' }).click();
     expect(await price.inputValue()).toBe(before);
 

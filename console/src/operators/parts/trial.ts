@@ -10,6 +10,8 @@ export function useTrial<Name extends MethodName>(name: Name, request: AdminRequ
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // Once it was answered, it is not made again: not after the action either, which would have another answer then.
+    enabled: ({ state }) => state.data === undefined,
     queryFn: () => guarded(() => admin(name, { ...request, validateOnly: true } as AdminRequest<Name>)),
   });
 }

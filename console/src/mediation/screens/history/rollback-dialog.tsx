@@ -53,10 +53,15 @@ export function RollbackDialog({ group, revision, onClose }: RollbackDialogProps
   const [failure, setFailure] = useState<unknown>();
   const body = { revision };
   const earlier = useMediation('accounts.mediationGroups.get', { on, query: { revision } });
-  const preview = useRead([ROLLBACK, on, revision, etag], async (options) => {
-    const trial = { on, body, ifMatch: etag, validateOnly: true };
-    return (await call(ROLLBACK, trial, options)).body;
-  });
+  const preview = useRead(
+    [ROLLBACK, on, revision, etag],
+    async (options) => {
+      const trial = { on, body, ifMatch: etag, validateOnly: true };
+      return (await call(ROLLBACK, trial, options)).body;
+    },
+    // The group is read again after the roll-back, which is not tried once more then.
+    { enabled: !rollback.isPending && !rollback.isSuccess },
+  );
   const error = failure ?? preview.error ?? undefined;
   const isSame = preview.data !== undefined && preview.data.etag === etag;
   const run = async () => {
