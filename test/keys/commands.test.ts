@@ -131,7 +131,7 @@ describe('diptych keys', () => {
     expect(imported.out).toMatch(NEXT);
     // What comes next, with the command for it.
     expect(imported.out).toContain('then finish it:\n  diptych keys rotate documentSigner --finish');
-    expect((await keys('list')).out).toContain('documentSigner: a rotation is under way since');
+    expect((await keys('list')).out).toContain('documentSigner: a rotation has been under way since');
     await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);

@@ -187,7 +187,7 @@ export const keys = {
   rotateStep: (done: string, effect: string) => `${done}: ${effect}`,
   rotateRequested: 'A request for this rotation waits for approval.',
   rotateIdle: 'No rotation of this key is under way.',
-  rotateSince: (when: string) => `A rotation is under way since ${when}.`,
+  rotateSince: (when: string) => `A rotation has been under way since ${when}.`,
   rotateEarly: (when: string) => `Devices may not know the next certificate before ${when}.`,
   start: 'Start rotation',
   finish: 'Finish rotation',

@@ -7,7 +7,7 @@ const finish = (role: RotatingRole) => `diptych keys rotate ${role} --finish`;
 
 /** The step that follows; lines that fit a terminal. */
 function rotationText(role: RotatingRole, key: Key): readonly string[] {
-  const since = `${role}: a rotation is under way since ${key.stageTime}`;
+  const since = `${role}: a rotation has been under way since ${key.stageTime}`;
   if (role === 'encryption')
     return [since, `  the old key decrypts for keys.graceDays days; stop it now: ${finish(role)}`];
   const from = role === 'identity' ? `, from ${new Date(finishFrom(key)).toISOString()} on` : '';
