@@ -13,6 +13,8 @@ export const users = {
   events: 'Audit log',
   back: 'All users',
   invite: 'Invite',
+  againText:
+    'You get a new address by which the person chooses a password. The earlier link no longer works.',
   newLink: 'Make a new sign-in link',
   invited: 'invited',
   invitedTitle: (email: string) => `Invitation for ${email}`,

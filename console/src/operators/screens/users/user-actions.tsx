@@ -83,6 +83,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
           key={opened}
           method={opened}
           name={nameHere(opened)}
+          effect={opened === 'inviteUserAgain' && isInvited(user) ? words.againText : undefined}
           on={on}
           first={{ role: user.role ?? 'none' }}
           {...(opened === 'deleteUser' && { typed: user.email.split('@')[0] ?? user.email })}
