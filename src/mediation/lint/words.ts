@@ -1,5 +1,5 @@
 import { percentText } from '../../conventions/percent.ts';
-import type { LintGroup, LintLine } from './model.ts';
+import type { LintAdUnit, LintGroup, LintLine } from './model.ts';
 
 const quoted = (text: string) => `“${text}”`;
 
@@ -8,6 +8,10 @@ export const groupWords = ({ displayName }: Pick<LintGroup, 'displayName'>) => q
 /** Lines of both variants have the same name, as a rule. */
 export const lineWords = ({ displayName, variant }: Pick<LintLine, 'displayName' | 'variant'>) =>
   variant === 'VARIANT_B' ? `${quoted(displayName)} (variant B)` : quoted(displayName);
+
+/** An ad unit by its name, if the inventory has it. */
+export const unitWords = (adUnitId: string, unit: Pick<LintAdUnit, 'displayName'> | undefined) =>
+  unit ? quoted(unit.displayName) : adUnitId;
 
 const SHOWN = 3;
 

@@ -27,7 +27,7 @@ describe('diptych mediation lint', () => {
     const { exit, out } = await mediation('lint');
     expect(exit).toBe(1);
     expect(out).toMatch(
-      /^ERROR mapping-missing\n {2}group \d{10}, line \d{16}: The line “AppLovin” has no mapping/,
+      /^ERROR mapping-missing\n {2}group \d{10}, line \d{16}: The line “AppLovin” has no mapping for “Finish”\.$/m,
     );
     expect(out).toContain('  What to do: Create a mapping');
     expect(out).toMatch(/\n\n1 error, .*hints?\n$/);
