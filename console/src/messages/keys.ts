@@ -186,6 +186,7 @@ export const keys = {
   },
   rotateStep: (done: string, effect: string) => `${done}: ${effect}`,
   rotateRequested: 'A request for this rotation waits for approval.',
+  finishRequested: 'The request to finish this rotation waits for approval.',
   rotateIdle: 'No rotation of this key is under way.',
   rotateSince: (when: string) => `A rotation has been under way since ${when}.`,
   rotateEarly: (when: string) => `Devices may not know the next certificate before ${when}.`,
@@ -194,9 +195,9 @@ export const keys = {
   stopped: 'Key that stops',
   successor: 'Key that takes over',
   cancelHint: 'To cancel the rotation instead, discard the next key.',
-  started: (role: string) => `The rotation of the ${role} key has begun.`,
+  started: (role: string) => `The rotation of the ${role.toLowerCase()} key has begun.`,
   finished: (role: string) =>
-    `The rotation of the ${role} key is finished. The old private key is destroyed in about a minute: past keys show it.`,
+    `The rotation of the ${role.toLowerCase()} key is finished. The old private key is destroyed in about a minute: past keys show it.`,
   request: 'Request a certificate',
   requestText:
     'The server makes the key and a certification request (PKCS#10). Give the request to your own root, and import the certificate that it returns.',

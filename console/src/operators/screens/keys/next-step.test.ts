@@ -116,6 +116,12 @@ describe('The steps of a rotation that is under way', () => {
     expect(statesOf('documentSigner', 0).map(({ state }) => state)).toEqual(['done', 'now', 'now']);
   });
 
+  it('the last step waits if a second person must approve it', () => {
+    const running = key('documentSigner', 'next', 300, 0);
+    const states = rotationSteps('documentSigner', running, NOW, 30, true).map(({ state }) => state);
+    expect(states).toEqual(['done', 'now', 'later']);
+  });
+
   it('the old encryption key stops by itself after its grace days', () => {
     expect(statesOf('encryption', -5)).toEqual([
       { state: 'done', time: day(-5) },

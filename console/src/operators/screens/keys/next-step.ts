@@ -33,7 +33,10 @@ export function rotationSteps(
   running: Key,
   now: number,
   graceDays: number,
+  isRequested = false,
 ): readonly RotationStep[] {
+  // A second person decides about the last step now.
+  const last = { state: isRequested ? 'later' : 'now' } as const;
   const started = { state: 'done', time: running.stageTime } as const;
   if (role === 'encryption') {
     const end = Date.parse(running.stageTime) + graceDays * DAY;
@@ -41,9 +44,9 @@ export function rotationSteps(
   }
   const from = finishFrom(running);
   // The certificate of a signer is checked and given to others before the rotation is finished.
-  if (role !== 'identity') return [started, { state: 'now' }, { state: 'now' }];
+  if (role !== 'identity') return [started, { state: 'now' }, last];
   const waits = { state: from > now ? 'now' : 'done', time: new Date(from).toISOString() } as const;
-  return [started, waits, { state: from > now ? 'later' : 'now' }];
+  return [started, waits, from > now ? { state: 'later' } : last];
 }
 
 /** A status signer in grace signs its lists until they end; a root in grace stays. */

@@ -1,5 +1,7 @@
+import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
+import { Notice } from '../../../kit/states.tsx';
 import { StepList } from '../../../kit/step-list.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -7,6 +9,7 @@ import { useMayCall } from '../../api.ts';
 import type { Request } from './key-table.tsx';
 import { type Key, ROTATING, type RotatingRole, rotationSteps, underWay } from './next-step.ts';
 import { PanelHeading } from './panel-heading.tsx';
+import { useRequestedRotations } from './requested-rotations.ts';
 
 interface Shared {
   /** The id of the panel that was just begun. */
@@ -48,10 +51,11 @@ interface RotationProps extends Shared {
 }
 
 function Rotation({ role, running, graceDays, fresh, onFinish, onDiscard, onDetails }: RotationProps) {
-  const { keys: words } = useMessages();
+  const { keys: words, common } = useMessages();
   const may = useMayCall();
   const now = useNow();
-  const steps = rotationSteps(role, running, now, graceDays);
+  const approval = useRequestedRotations()?.get(role);
+  const steps = rotationSteps(role, running, now, graceDays, approval !== undefined);
   const isDue = steps.at(-1)?.state === 'now';
   const title = `rotation-${role}`;
   return (
@@ -59,7 +63,7 @@ function Rotation({ role, running, graceDays, fresh, onFinish, onDiscard, onDeta
       <Headed
         actions={
           <>
-            {may('rotateKey') && (
+            {may('rotateKey') && approval === undefined && (
               <Button kind={isDue && role !== 'encryption' ? 'main' : 'plain'} onClick={() => onFinish(role)}>
                 {role === 'encryption' ? words.stopOld : words.finish}
               </Button>
@@ -77,6 +81,13 @@ function Rotation({ role, running, graceDays, fresh, onFinish, onDiscard, onDeta
           {words.rotationOf(words.roles[role])}
         </PanelHeading>
       </Headed>
+      {approval !== undefined && (
+        <Notice kind="care" title={words.finishRequested}>
+          <Link to="/approvals/$id" params={{ id: approval }}>
+            {common.waitsLink}
+          </Link>
+        </Notice>
+      )}
       <StepList
         steps={words.rotateSteps[role].map(([done, effect], index) => ({
           text: words.rotateStep(done, effect),
