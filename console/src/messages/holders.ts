@@ -48,6 +48,7 @@ export const holders = {
 /** The page of one holder. */
 export const holder = {
   title: (id: string) => `Holder ${id}`,
+  erasedHolder: 'An erased holder',
   tabs: {
     timeline: 'Timeline',
     credentials: 'Credentials and devices',

@@ -222,6 +222,15 @@ describe('A sentence', () => {
       'Grace declared key k-1 compromised',
     ],
     [
+      'has no id of an erased holder',
+      entry({
+        subject: 'holder',
+        subjectId: 'erased-dced9b09-1f3a-4c41-9a64-3d1f0a47227b',
+        event: 'erase',
+      }),
+      'Grace erased a holder',
+    ],
+    [
       'has no article before several things',
       entry({ subject: 'approval', event: 'create', concerns: ['publishStatusLists'] }),
       'Grace asked for an approval to publish status lists',

@@ -86,9 +86,13 @@ export function authorName(event: Author, known: Known = {}): string {
   return id === undefined ? ACTORS[actor] : (known.client?.(id) ?? known.id?.(id) ?? id);
 }
 
+/** Whether it is the id of an erasure, which the entries about the erased holder have in place of the holder's. */
+export const isErasure = (id: string): boolean => /^erased-[\da-f-]{36}$/.test(id);
+
 /** `device 2cfff6513a01…`; an id that begins with the word, or the last part of a resource name, says it once. */
 function withId(noun: string, id: string, known: Known): string {
   const own = id.slice(id.lastIndexOf('/') + 1);
+  if (isErasure(own)) return withArticle(noun);
   const shown = known.id?.(own) ?? own;
   return own.startsWith(`${noun}-`) ? shown : `${noun} ${shown}`;
 }

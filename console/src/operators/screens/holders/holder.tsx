@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isErasure } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -59,8 +60,8 @@ export function Holder() {
   if (receipt) return <Erased receipt={receipt} />;
   return (
     <Page
-      title={name ?? words.title(id)}
-      lead={hasName && <Id value={id} />}
+      title={name ?? (isErasure(id) ? words.erasedHolder : words.title(id))}
+      lead={(hasName || isErasure(id)) && <Id value={id} />}
       back={<Link to="/holders">{parts.back(holders.title)}</Link>}
       actions={query.data && <HolderActions holder={query.data} open={setOpened} />}
     >
