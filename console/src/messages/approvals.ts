@@ -25,6 +25,7 @@ export const approvals = {
   roleText: (role: string) =>
     `${role === 'administrator' ? 'administrators' : `${role} or above`}, but not the person who requested it`,
   failure: 'Reason of the failure',
+  refusal: 'Reason of the refusal',
   ended: 'Ended',
   youAsked: 'You requested this',
   youAskedText: 'Another person must approve it. You can withdraw it.',

@@ -14,7 +14,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { useReasonText } from '../../parts/decision-text.tsx';
-import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { SubjectEvents, useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
 import type { RotatingRole } from '../keys/next-step.ts';
 import { type ApprovalRow, ApprovalState, Asker, Operator, useIsOwn, useTitle } from './approval-parts.tsx';
@@ -194,7 +194,10 @@ export function Approval() {
   const isOwnOf = useIsOwn();
   const heading = useHeading('listApprovals');
   const whyOf = useWhy();
+  const reasons: Readonly<Record<string, string>> = words.reasons;
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
+  const events = useSubjectEvents({ subject: 'approval', id }).data?.events;
+  const refusal = events?.find(({ event }) => event === 'refuse')?.reason;
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   return (
@@ -237,6 +240,7 @@ export function Approval() {
                       heading('decidedBy'),
                       <Operator key="decided" id={approval.decidedBy} name={approval.decidedByName} />,
                     ],
+                    refusal !== undefined && [words.refusal, reasons[refusal] ?? refusal],
                     approval.failure !== undefined && [words.failure, approval.failure],
                     approval.endTime !== undefined && [
                       words.ended,
