@@ -223,7 +223,9 @@ describe('Retention of other data (D6.4)', () => {
     };
     expect(await doctor()).toEqual(['ok']);
     const { out } = await diptych('status', ...to(world));
-    expect(out).toMatch(/^retention +audit log since 2026-11-\d\d; last purge 0 seconds ago$/m);
+    expect(out).toMatch(
+      /^retention +oldest seal of the audit log of 2026-11-\d\d; last purge 0 seconds ago$/m,
+    );
     world.advance(4 * DAY);
     expect(await doctor()).toEqual(['ok', 'warning', 'warning', 'warning']);
   });

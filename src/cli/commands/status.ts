@@ -89,7 +89,8 @@ function retentionRows({ retention, time }: Status): readonly (readonly [string,
   const { auditLogStartTime: start, purgeTime } = retention ?? {};
   if (start === undefined && purgeTime === undefined) return [];
   const ago = purgeTime === undefined ? 'never' : `${span(Date.parse(time) - Date.parse(purgeTime))} ago`;
-  const log = start === undefined ? 'nothing sealed yet' : `audit log since ${start.slice(0, 10)}`;
+  const log =
+    start === undefined ? 'nothing sealed yet' : `oldest seal of the audit log of ${start.slice(0, 10)}`;
   return [['retention', `${log}; last purge ${ago}`]];
 }
 
