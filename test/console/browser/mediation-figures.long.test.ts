@@ -305,15 +305,20 @@ describe('Figures beside the waterfall', () => {
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
-  it('a comparison says on how many of the days before there are numbers', async () => {
+  it('days are compared only if each has numbers, else it says how many have', async () => {
     const { pathname } = new URL(page.url());
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     await page.goto(`${stage.urls.mediation}${pathname}?from=${day(57)}&to=${day(50)}`);
-    await page.getByText(/, compared with .*, which have numbers for [1-7] of 8 days only\.$/).waitFor();
+    await page.getByText(/, is not compared with .*, with numbers for [1-7] of 8 days\.$/).waitFor();
+    const totals = page.getByRole('region', { name: 'Sums of the range' });
+    expect(await totals.textContent()).not.toMatch(/[↑↓→]/);
     await page.goto(`${stage.urls.mediation}${pathname}?from=${day(57)}&to=${day(2)}`);
-    await page.getByText(/, compared with .*, which have numbers for [1-7] of 56 days only\.$/).waitFor();
+    await page.getByText(/, is not compared with .*, with numbers for [1-7] of 56 days\.$/).waitFor();
     await page.goto(`${stage.urls.mediation}${pathname}?from=${day(7)}&to=${day(2)}`);
     await page.getByText(/, compared with [^,]*\.$/).waitFor();
+    await page.goto(`${stage.urls.mediation}${pathname}?from=${day(5)}&to=${day(-2)}`);
+    await page.getByText(/, with numbers for [56] of 8 days, is not compared with [^,]*\.$/).waitFor();
+    expect(await totals.textContent()).not.toMatch(/[↑↓→]/);
   });
 
   it('nothing is compared with days before of which the numbers are not read', async () => {

@@ -39,10 +39,12 @@ export const reports = {
   caption: 'Rows of the report',
   chartCaption: 'by day',
   totals: 'Sums of the range',
-  comparedWith: (days: string, before: string, count: number, has: number) => {
-    if (has === 0) return `${days}. The ${count} days before have no numbers.`;
-    const gap = has < count ? `, which have numbers for ${has} of ${count} days only` : '';
-    return `${days}, compared with ${before}${gap}.`;
+  comparedWith: (days: string, before: string, count: number, has: number, hasBefore: number) => {
+    const gap = has < count ? `, with numbers for ${has} of ${count} days` : '';
+    if (hasBefore === 0) return `${days}${gap}. The ${count} days before have no numbers.`;
+    if (has === count && hasBefore === count) return `${days}, compared with ${before}.`;
+    const gapBefore = hasBefore < count ? `, with numbers for ${hasBefore} of ${count} days` : '';
+    return `${days}${gap}, is not compared with ${before}${gapBefore}.`;
   },
   thanBefore: 'compared with the days before',
   noEarlier: 'nothing to compare',

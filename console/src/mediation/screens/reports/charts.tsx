@@ -30,31 +30,36 @@ interface RangeTotalsProps extends Pick<Chosen, 'metrics' | 'only'> {
   readonly days: Days;
 }
 
-/** The sums of the range and of the range before; says if days of the latter have no numbers. */
+/** The sums of the range and of the range before, which are compared only if each day of both has numbers. */
 export function RangeTotals({ days, ...wanted }: RangeTotalsProps) {
   const { mediation } = useMessages();
   const earlier = before(days);
   const now = useReport(spec(days, wanted), true);
   const then = useReport(spec(earlier, wanted), true);
   const byDay = useReport(spec(earlier, { ...wanted, dimensions: ['DATE'] }), true);
-  if (now.isLoading || then.isLoading || byDay.isLoading) return <Loading />;
+  const nowByDay = useReport(spec(days, { ...wanted, dimensions: ['DATE'] }), true);
+  if (now.isLoading || then.isLoading || byDay.isLoading || nowByDay.isLoading) return <Loading />;
   if (!now.data || now.data.rows.length === 0) return null;
   // Without the days that have numbers, a comparison might hide a gap.
-  const has = then.data && byDay.data?.rows.length;
+  const hasBefore = then.data && byDay.data?.rows.length;
+  const has = nowByDay.data?.rows.length;
+  const count = eachDay(days).length;
+  const isWhole = has === count && hasBefore === count;
   return (
     <section className="stack tight" aria-label={mediation.reports.totals}>
       <Totals
         metrics={wanted.metrics}
         now={now.data.rows[0]}
-        then={has === undefined ? undefined : then.data?.rows[0]}
+        then={isWhole ? then.data?.rows[0] : undefined}
       />
-      {has !== undefined && (
+      {has !== undefined && hasBefore !== undefined && (
         <p className="soft small">
           {mediation.reports.comparedWith(
             daysText(days.from, days.to, formattingLocale()),
             daysText(earlier.from, earlier.to, formattingLocale()),
-            eachDay(earlier).length,
+            count,
             has,
+            hasBefore,
           )}
         </p>
       )}
