@@ -71,6 +71,11 @@ describe('An administrator', () => {
     // What is left to do for a person who has not accepted is the main action of the page.
     await page.locator('.page-top .button.main', { hasText: 'Invite again' }).waitFor();
     expect(await page.getByRole('button', { name: 'Invite again' }).count()).toBe(1);
+    // There is no password yet that would end.
+    await page.getByRole('button', { name: 'Invite again' }).click();
+    await dialog('Invite again').getByText('The earlier link no longer works.').waitFor();
+    expect(await dialog('Invite again').getByText('password no longer works').count()).toBe(0);
+    await page.keyboard.press('Escape');
 
     const first = await openVisit(browser, address);
     await first.page.getByLabel('New password, 12 characters or more').fill(NEW.own);
