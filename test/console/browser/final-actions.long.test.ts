@@ -287,6 +287,9 @@ describe('The dialog that erases a holder', () => {
     await page.getByRole('heading', { level: 1, name: 'The holder is erased' }).waitFor();
     await page.waitForTimeout(500);
     expect(sent.map((body) => body?.includes('validateOnly'))).toEqual([true, false]);
+    const { events } = await world().admin('listEvents', { subject: 'holder', event: 'erase' });
+    await page.goto(`${world().server.adminUrl}/console/holders/${events[0]!.subjectId}`);
+    await page.getByRole('heading', { level: 1, name: 'An erased holder' }).waitFor();
     await page.goto(`${world().server.adminUrl}/console/`);
   });
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
+import type { AwaitsApproval } from '../../../src/client/errors.ts';
 import { DAY, MINUTE } from '../../../src/conventions/time.ts';
 import { activeKey } from '../../keys/support/keys.ts';
 import { startChromium } from '../../support/chromium.ts';
@@ -141,6 +142,34 @@ describe('A compromised key', () => {
     const { sinceTime } = await callAdmin(world().connection, 'getKeyCompromise', { id });
     expect(sinceTime).toBe('2026-11-21T00:00:00.000Z');
     expect((await activeKey(world(), 'documentSigner')).id).not.toBe(id);
+    expect(faults).toEqual([]);
+  });
+
+  it('a rotation whose end waits for a second person has the request, and its refusal the reason', async () => {
+    const { page, faults } = visit;
+    const ada = (await signedInAgain(world(), operator('ada'))).connection;
+    const bob = (await signedInAgain(world(), operator('bob'))).connection;
+    const asked = async (finish: boolean) => {
+      const answer = callAdmin(ada, 'rotateKey', { role: 'identity', ...(finish && { finish }) });
+      const error = await answer.catch((cause: unknown) => cause);
+      return (error as AwaitsApproval).approval.id;
+    };
+    await callAdmin(bob, 'approveApproval', { id: await asked(false) });
+    const id = await asked(true);
+    await page.goto(`${world().server.adminUrl}/console/keys`);
+    const box = page.getByRole('region', { name: 'Rotation under way: Identity' });
+    await box.getByText('The request to finish this rotation waits for approval.').waitFor();
+    expect(await box.getByRole('button', { name: 'Finish rotation' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await box.getByRole('link', { name: 'See the request' }).click();
+    const title = page.getByRole('heading', { level: 1 });
+    await title.getByText('Finish the rotation of the identity key').waitFor();
+    await callAdmin(bob, 'refuseApproval', { id, reason: 'incorrect' });
+    await page.reload();
+    await title.getByText('Rotate a key', { exact: true }).waitFor();
+    const facts = page.locator('main dl');
+    await facts.getByText('Reason of the refusal').waitFor();
+    await facts.getByText('Incorrect').waitFor();
     expect(faults).toEqual([]);
   });
 
