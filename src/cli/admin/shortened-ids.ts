@@ -1,4 +1,3 @@
-import { isUser } from '../../admin/contract/audit-log/sentences.ts';
 import type { MethodName } from '../../admin/contract/index.ts';
 import { pages } from '../../client/pages.ts';
 import { UsageError } from '../cli-errors.ts';
@@ -60,7 +59,7 @@ export const isCut = (value: unknown): value is string => typeof value === 'stri
 /** The lists that may have the id; `subjectId` needs the kind of its subject. */
 function placesOf(name: MethodName, member: string, value: string, request: object): readonly Place[] {
   const places = Object.keys(LISTS) as Place[];
-  if (isUser(value)) return ['/admin/v1/users'];
+  if (value.startsWith('user-')) return ['/admin/v1/users'];
   if (value.startsWith('client-')) return ['/admin/v1/oauthClients'];
   if (name === 'getRequest') return EXPLAINED;
   const { subject } = request as { readonly subject?: string };
