@@ -35,10 +35,10 @@ export const RANDOM = [
   'test/fuzz/fuzz.release.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
-  'test/mediation/analysis/false-verdicts.long.test.ts',
+  'test/mediation/analysis/false-verdicts.release.test.ts',
   'test/mediation/as-code/converges.test.ts',
   'test/mediation/domain/{hostile-requests,model,rollback.property}.test.ts',
-  'test/mediation/parquet/same-reports.long.test.ts',
+  'test/mediation/parquet/same-reports.release.test.ts',
 ];
 
 /** The release tests that run on PostgreSQL. */
