@@ -102,7 +102,7 @@ describe('PostgreSQL with sslmode=verify-full', () => {
   });
 });
 
-it('a server that asks for a password that the URL does not have is told with the remedy', async () => {
+it('if the server asks for a password and the URL has none, the message names the remedy', async () => {
   queryPostgres(server.url('postgres'), "create role guarded login password 'secret'");
   for (const absent of ['', ':'])
     expect(await refused(server.url('postgres').replace('postgres@', `guarded${absent}@`))).toMatch(

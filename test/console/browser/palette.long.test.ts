@@ -463,7 +463,7 @@ describe.each(['operators', 'mediation'] as const)('The search in the console %s
     await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
   });
 
-  it('an address that a website made signs nobody out', async () => {
+  it('an address with #open=own+Sign+out, which any website can link to, does not sign the user out', async () => {
     const page = await at(console);
     await page.goto('about:blank');
     await page.goto(`${stage().urls[console]}/console/#open=own+Sign+out`);
