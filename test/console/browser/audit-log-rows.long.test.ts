@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { axeFindings } from './support/axe.ts';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { LICENSED } from './support/story.ts';
+
+const { id: HOLDER, name: NAME } = LICENSED;
+
+let stage: ConsoleStage;
+let visit: Visit;
+beforeAll(async () => {
+  stage = await openStage();
+  visit = await stage.signedIn('operators');
+});
+afterAll(() => stage?.close());
+
+describe('The audit log', () => {
+  it('says in sentences who did what to whom, and finds kinds of events by words', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
+    const log = page.getByRole('list').filter({ has: page.getByRole('listitem') });
+    await log.getByText(NAME).first().waitFor();
+    await page.getByText('Times in UTC').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('sent a proofing');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter sent a proofing' }).waitFor();
+    expect(page.url()).toContain('subject=proofing&event=create');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe('Looks in the audit log', () => {
+  const look = () => callAdmin(stage.server.operator, 'nameHolders', { ids: [HOLDER] });
+  /** A search without a result; its entry ends a row of equal looks. */
+  const find = () =>
+    callAdmin(stage.server.operator, 'searchHolders', { familyName: 'Unknown', birthDate: '1900-01-01' });
+  const address = async () => {
+    const { events } = await callAdmin(stage.server.operator, 'listEvents', {
+      subject: 'holderNames',
+      orderBy: 'time desc',
+      pageSize: 1,
+    });
+    return `${stage.urls.operators}/console/audit-log?operatorId=${events[0]?.operatorId}`;
+  };
+
+  it('equal ones of a person are one row, which opens by keyboard to the single entries', async () => {
+    await find();
+    for (let count = 0; count < 30; count += 1) await look();
+    const { page, faults } = visit;
+    await page.goto(await address());
+    const row = page.getByRole('listitem').filter({ hasText: ', 30 times (up to 30 names)' });
+    await row.getByText('looked at names of holders').waitFor();
+    const time = row.locator('time').first();
+    expect(await time.textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(await time.getAttribute('title')).toMatch(/^(\d\d:\d\d:\d\d–)?\d\d:\d\d:\d\d$/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
+    const button = row.getByRole('button', { name: 'Details of 30 entries', expanded: false });
+    await button.press('Enter');
+    await row.getByRole('button', { name: 'Details of 30 entries', expanded: true }).waitFor();
+    expect(await row.getByRole('listitem').count()).toBe(30);
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Details' }).last().press('Enter');
+    await page.getByRole('dialog', { name: 'Entry of the audit log' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+
+  it('pages have every entry once, also if others come in meanwhile', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      await find();
+      await look();
+      await look();
+    }
+    const { page } = visit;
+    await page.goto(await address());
+    const operatorId = new URL(page.url()).searchParams.get('operatorId') ?? '';
+    const { events } = await callAdmin(stage.server.operator, 'listEvents', {
+      operatorId,
+      orderBy: 'time desc',
+      pageSize: 500,
+    });
+    const rows = page.locator('.log > section > .log-rows > li');
+    const shown: string[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      if (number > 0) {
+        await find();
+        const first = await rows.first().elementHandle();
+        await page.getByRole('button', { name: 'Next' }).click();
+        await first?.waitForElementState('hidden');
+      }
+      await rows.nth(24).waitFor();
+      expect(await rows.count()).toBe(25);
+      const closed = rows.locator('button[aria-expanded="false"]');
+      await closed.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click();
+      });
+      await closed.first().waitFor({ state: 'detached' });
+      // A row that stands for several has the time of the last one.
+      const times = page.locator('.log-row:not(:has(.log-row)) > time');
+      shown.push(...(await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))));
+    }
+    const newest = events.slice(0, shown.length).map(({ time }) => time);
+    expect(shown.toSorted()).toEqual(newest.toSorted());
+  });
+});

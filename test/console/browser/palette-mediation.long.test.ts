@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { axeFindings } from './support/axe.ts';
+import { useBothConsoles } from './support/both-consoles.ts';
+import { option, palette, search } from './support/palette.ts';
+
+const { stage, visit, at } = useBothConsoles();
+
+describe('The search in the mediation console', () => {
+  it('finds an experiment by its name and by its id', async () => {
+    const page = await at('mediation');
+    const experiments = page.getByRole('region', { name: 'Experiments' }).getByRole('link');
+    const address = new URL((await experiments.first().getAttribute('href'))!, page.url());
+    await experiments.first().click();
+    await page.waitForURL(/tab=experiment/);
+    const name = (await page.locator('section.box h2').first().textContent())!;
+    const id = (await page.locator('section.box .id').first().getAttribute('title'))!;
+    await at('mediation');
+    for (const text of [name, id]) {
+      await search(page, text);
+      const choices = palette(page).getByRole('group', { name: 'Experiments' }).getByRole('option');
+      await choices.first().waitFor();
+      // The choice of the experiment does the same.
+      expect(await option(page, 'See an experiment').count()).toBe(0);
+      await choices.first().click();
+      await page.waitForURL(/tab=experiment/);
+      expect(page.url()).toContain(address.pathname);
+    }
+  });
+
+  it('says for the id of a request who can explain it, and copies the command', async () => {
+    const { page, context } = await stage().signedIn('mediation');
+    const { headers } = await fetch(`${stage().urls.mediation}/v1beta/accounts`);
+    const id = headers.get('x-request-id')!;
+    await search(page, id);
+    await option(page, new RegExp(`^Request ${id}: ask an operator, or run .* explain ${id}$`)).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(` explain ${id}$`));
+    // A shell would run the second word.
+    await search(page, `${id};reboot`);
+    await option(page, /^No group/).waitFor();
+    expect(await option(page, /^Request/).count()).toBe(0);
+    await context.close();
+  });
+
+  it('leads with another id, which no request has, to apps and ad units', async () => {
+    const { page, context } = await stage().signedIn('mediation');
+    await search(page, 'abc123');
+    await option(page, 'No group, line or experiment has the id abc123: look at apps and ad units').click();
+    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
+    await context.close();
+  });
+
+  it('a person who may use both consoles is led to the explanation of a request', async () => {
+    const { headers } = await fetch(`${stage().urls.mediation}/v1beta/accounts`);
+    const id = headers.get('x-request-id')!;
+    const page = await at('mediation');
+    await search(page, id);
+    await option(page, `Explain the request ${id} in the operators’ console`).click();
+    await page.getByRole('heading', { level: 1, name: 'Explain' }).waitFor();
+    await page.locator('main').getByText('What to do').first().waitFor();
+  });
+
+  it.each([1280, 375])('asks for the group of an action, by keys, on a screen %i wide', async (width) => {
+    await visit().page.setViewportSize({ width, height: 800 });
+    const page = await at('mediation');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('add line');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Add a line to a group: which group?' });
+    await question
+      .getByRole('option', { name: /, Android/ })
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.type('main android');
+    await expect.poll(() => question.getByRole('option').first().textContent()).toBe('Main menu, Android');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
+    await page.getByRole('dialog', { name: /line/i }).waitFor();
+    await visit().page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it.each([
+    ['stop', 'Stop an experiment and keep a variant'],
+    ['decide', 'Stop an experiment and keep a variant'],
+    ['disable group', 'Pause a group'],
+    ['disable line', 'Disable a line'],
+    ['delete group', 'Archive a group'],
+    ['edit cpm', 'Change the price (CPM) of a line'],
+    ['upload', 'Import ad unit mappings from CSV'],
+    ['create group', 'New mediation group'],
+  ])('finds for “%s” the action “%s”', async (typed, action) => {
+    const page = await at('mediation');
+    await search(page, typed);
+    const actions = palette(page).getByRole('group', { name: 'Actions', exact: true });
+    await expect.poll(() => actions.getByRole('option').first().textContent()).toBe(action);
+  });
+
+  it('asks for the experiment to stop, and shows what the experiment found beside the choice', async () => {
+    const page = await at('mediation');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('stop');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', {
+      name: 'Stop an experiment and keep a variant: which experiment?',
+    });
+    await question.getByRole('option', { name: 'A higher price for ironSource' }).waitFor();
+    // It is decided.
+    expect(await question.getByRole('option', { name: 'A higher price for AppLovin' }).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    const stop = page.getByRole('dialog', { name: 'Stop the experiment' });
+    await stop.getByText('revenue for each user with variant B').waitFor();
+    expect(await stop.getByRole('button', { name: 'Stop the experiment' }).isDisabled()).toBe(true);
+  });
+
+  it('asks for the line to disable, and opens it where its state is', async () => {
+    const page = await at('mediation');
+    await search(page, 'disable line');
+    await option(page, 'Disable a line').waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Disable a line: which line?' });
+    await question.getByRole('option').nth(1).waitFor();
+    await page.keyboard.type('ironsource main');
+    await expect
+      .poll(() => question.getByRole('option').first().textContent())
+      .toBe('ironSourceMain menu, Android');
+    await page.keyboard.press('Enter');
+    const line = page.getByRole('dialog', { name: 'Edit line' });
+    await line.getByLabel('State').selectOption('Disabled');
+    await line.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('There are unsaved changes.').waitFor();
+    expect(await page.getByLabel('State of ironSource', { exact: true }).inputValue()).toBe('DISABLED');
+  });
+
+  it('opens the line of another group than the one that is shown, although its page takes long', async () => {
+    const page = await at('mediation');
+    await page.getByRole('link', { name: 'Double the coins, Android' }).first().click();
+    await page.getByRole('button', { name: 'Add line' }).waitFor();
+    await page.route(/mediationGroups\/\d+$/, async (route) => {
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+    await search(page, 'change the price');
+    await option(page, 'Change the price (CPM) of a line').waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: /which line\?$/ });
+    await question.getByRole('option').nth(1).waitFor();
+    await page.keyboard.type('ironsource main');
+    await expect.poll(() => question.getByRole('option').first().textContent()).toContain('Main menu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit line' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Main menu, Android', includeHidden: true }).waitFor();
+    await page.unroute(/mediationGroups\/\d+$/);
+  });
+
+  it('tells the lines of variant B from those of variant A', async () => {
+    for (const console of ['mediation', 'operators'] as const) {
+      const page = await at(console);
+      await search(page, 'ironSource double');
+      const lines = palette(page)
+        .getByRole('group', { name: /^Lines/ })
+        .getByRole('option');
+      await expect
+        .poll(() => lines.allTextContents())
+        .toEqual(['ironSource', 'ironSource (variant B)'].map((name) => `${name}Double the coins, Android`));
+    }
+  });
+});
