@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { fetchTransport, simulatedDevice } from '../../../src/wallet/index.ts';
 import { mdl } from '../../support/records.ts';
+import { createMapping } from './support/create-mapping.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 
 const IMAGE = '<img src=x onerror="globalThis.wasRun=1">';
@@ -130,17 +131,7 @@ describe('A cell of a CSV file that begins as a formula', () => {
 
   it('a cell that begins as a formula is made harmless in the CSV export of mappings', async () => {
     const { page } = mediation;
-    await page.evaluate(async (displayName) => {
-      const send = async (method: string, path: string, body?: object) => {
-        const headers = { 'x-diptych-console': '1', 'content-type': 'application/json' };
-        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-        return (await fetch(`/console/api/v1beta/${path}`, init)).json();
-      };
-      const { account } = await send('GET', 'accounts');
-      const { adUnits } = await send('GET', `${account[0].name}/adUnits`);
-      const body = { displayName, adapterId: '111', adUnitConfigurations: { 1111: displayName } };
-      await send('POST', `${adUnits[0].name}/adUnitMappings`, body);
-    }, FORMULA);
+    await createMapping(page, { displayName: FORMULA });
     await page.reload();
     await page.getByRole('link', { name: 'Mappings', exact: true }).click();
     expect(await saved(page, 'Export CSV')).toContain("'=HYPERLINK");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMapping } from './support/create-mapping.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -166,18 +167,7 @@ describe('Figures beside the waterfall', () => {
 
   it('a line with the only existing mapping that no other line has is added by 6 clicks', async () => {
     await begin();
-    await page.evaluate(async () => {
-      const send = async (method: string, path: string, body?: object) => {
-        const headers = { 'x-diptych-console': '1', 'content-type': 'application/json' };
-        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-        return (await fetch(`/console/api/v1beta/${path}`, init)).json();
-      };
-      const { account } = await send('GET', 'accounts');
-      const { adUnits } = await send('GET', `${account[0].name}/adUnits`);
-      const unit = adUnits.find((one: { displayName: string }) => one.displayName === 'Main menu');
-      const body = { displayName: 'Second floor', adapterId: '111', adUnitConfigurations: { 1111: 'other' } };
-      await send('POST', `${unit.name}/adUnitMappings`, body);
-    });
+    await createMapping(page, { displayName: 'Second floor', adUnit: 'Main menu' });
     await click(group('Main menu'));
     await click(button(/^Add line/));
     const dialog = page.getByRole('dialog');

@@ -6,7 +6,7 @@ import { useBothConsoles } from './support/both-consoles.ts';
 import { option, palette, search } from './support/palette.ts';
 import { signIn } from './support/visit.ts';
 
-const { stage, visit, at } = useBothConsoles();
+const { stage, at } = useBothConsoles();
 
 describe('The search in the operators’ console, for who may use the mediation console', () => {
   it('finds groups and lines, and opens them there', async () => {
