@@ -6,8 +6,8 @@ import { Modal } from './modal.tsx';
 import { shownId } from './shown-id.ts';
 import { Failure } from './states.tsx';
 
-/** A name is shown whole. */
-const LONG_ID = /^[\w-]+$/;
+/** An id has no spaces. A name with spaces is shown whole. */
+const ID = /^[\w-]+$/;
 
 interface ConfirmProps {
   readonly title: string;
@@ -65,9 +65,7 @@ export function Confirm(props: ConfirmProps) {
         {asked !== undefined && (
           <Field
             label={common.typeToConfirm(asked)}
-            hint={
-              asked === typed ? undefined : common.lastCharacters((typed ?? '').replace(LONG_ID, shownId))
-            }
+            hint={asked === typed ? undefined : common.lastCharacters((typed ?? '').replace(ID, shownId))}
           >
             <TextInput value={given} onChange={setGiven} autoComplete="off" spellCheck={false} />
           </Field>

@@ -9,7 +9,7 @@ import { optionalName, requiredName } from '../text.ts';
 import { type LineContext, referencesOf } from './mapping-references.ts';
 
 /** $0.01 in micros: the smallest allowed value, and the value that a LIVE line shows. */
-const LEAST_CPM_MICROS = 10_000n;
+export const LEAST_CPM_MICROS = 10_000n;
 export const LIVE_CPM_MICROS = String(LEAST_CPM_MICROS);
 
 type Cpm = Pick<MediationGroupLine, 'cpmMode' | 'cpmMicros'>;

@@ -23,7 +23,7 @@ describe('Rules of the linter', () => {
     const actionIn = (model: LintModel) =>
       lintView(lint(withStatistics(statistics, model), { rules: ['cpm-off'] }), model.publisherId)
         .findings?.[0]?.action;
-    const price = 'et the price to $4.00, which is what the line earned in the last 7 days.';
+    const price = 'et the price to $4.00, its eCPM of the last 7 days.';
     expect(actionIn(GOOD)).toBe(`S${price}`);
     expect(actionIn(withExperiment({}))).toMatch(
       /^First end the experiment .* Then: set the price to \$4\.00/,

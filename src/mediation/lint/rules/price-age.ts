@@ -1,4 +1,5 @@
 import { DAY } from '../../../conventions/time.ts';
+import { LEAST_CPM_MICROS } from '../../group/lines.ts';
 import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
 import { mixesPrices, pricedLines } from '../priced-lines.ts';
@@ -9,11 +10,8 @@ const LONG_UNCHANGED = 30 * DAY;
 /** Fewer impressions do not show what a line earns. */
 const LEAST_IMPRESSIONS = 1000;
 
-/** The least price that the interface accepts. */
-const LEAST_MICROS = 10_000n;
-
-/** By so many percent a price is off. */
-const OFF = 20n;
+/** Differences between price and observed eCPM, in percent of the price: more is off, less confirms an old price. */
+const DIFFERENCE = { off: 20n, confirms: 5n } as const;
 
 /** What 1000 impressions of a line earned in the last 7 days; undefined if the numbers do not show it. */
 function observedOf(line: LintLine, facts: Facts): bigint | undefined {
@@ -24,16 +22,17 @@ function observedOf(line: LintLine, facts: Facts): bigint | undefined {
 }
 
 /** Whether what a line earned differs from its price by more than this share. */
-function isOff(micros: bigint, observed: bigint, percent: bigint): boolean {
+function differs(micros: bigint, observed: bigint, percent: bigint): boolean {
   const difference = observed > micros ? observed - micros : micros - observed;
   return difference * 100n > micros * percent;
 }
 
 /** Names the price to set, if it is another one to the cent. */
 function actionFor(micros: bigint, observed: bigint | undefined) {
-  if (observed === undefined || observed < LEAST_MICROS || dollars(observed) === dollars(micros)) return {};
+  if (observed === undefined || observed < LEAST_CPM_MICROS || dollars(observed) === dollars(micros))
+    return {};
   return {
-    action: `Set the price to ${dollars(observed)}, which is what the line earned in the last 7 days.`,
+    action: `Set the price to ${dollars(observed)}, its eCPM of the last 7 days.`,
   };
 }
 
@@ -50,7 +49,10 @@ export const PRICE_AGE: readonly Rule[] = [
         const since = line.pricedAt ?? group.updatedAt;
         if (since === undefined || facts.now - since <= LONG_UNCHANGED) continue;
         const observed = observedOf(line, facts);
-        if (observed !== undefined && (!isOff(micros, observed, 5n) || isOff(micros, observed, OFF)))
+        if (
+          observed !== undefined &&
+          (!differs(micros, observed, DIFFERENCE.confirms) || differs(micros, observed, DIFFERENCE.off))
+        )
           continue;
         const days = Math.floor((facts.now - since) / DAY);
         const text = `The price of ${lineWords(line)}, ${dollars(micros)}, has not changed for ${days} days.`;
@@ -69,7 +71,7 @@ export const PRICE_AGE: readonly Rule[] = [
     check: inEachArm(function* (lines, _group, facts) {
       for (const { line, micros } of pricedLines(lines, facts)) {
         const observed = observedOf(line, facts);
-        if (observed === undefined || !isOff(micros, observed, OFF)) continue;
+        if (observed === undefined || !differs(micros, observed, DIFFERENCE.off)) continue;
         const text = `${lineWords(line)} has the price ${dollars(micros)} and had an eCPM of ${dollars(observed)} in the last 7 days.`;
         yield { text, lineId: line.lineId, ...actionFor(micros, observed) };
       }
