@@ -31,12 +31,18 @@ export const LONG_POSTGRES = [
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
+  'src/connector/read-answer.test.ts',
+  'src/conventions/{fields/fields,update-mask/update-mask}.property.test.ts',
+  'src/formats/{cbor/cborg,ec/ecdsa-signature,mdoc/issued-documents}.test.ts',
+  'src/issuer/record/{build-record,derive}.test.ts',
+  'src/storage/mediation/statistics/sequences.property.test.ts',
   'test/faults/{kills.long,ingestion-kills.release,refused-uploads.release}.test.ts',
   'test/fuzz/fuzz.release.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
   'test/mediation/analysis/false-verdicts.release.test.ts',
   'test/mediation/as-code/converges.test.ts',
+  'test/mediation/clients/{partial-responses,refused-requests}.test.ts',
   'test/mediation/domain/{hostile-requests,model,rollback.property}.test.ts',
   'test/mediation/parquet/same-reports.release.test.ts',
 ];
@@ -52,7 +58,7 @@ export const STORED = [
   'src/storage/**/*.test.ts',
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
   'test/{issuer,oauth}/**/*.long.test.ts',
-  'test/mediation/as-code/cycle.long.test.ts',
+  'test/mediation/as-code/{cycle,replaced-ids}.long.test.ts',
   'test/console/passkeys/*.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',

@@ -78,7 +78,6 @@ describe('An encrypted archive of keys', () => {
     const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(header).setAuthTag(bytes.subarray(-16));
     const content = Buffer.concat([cipher.update(bytes.subarray(59, -16)), cipher.final()]);
     expect(JSON.parse(content.toString()).files).toHaveLength(2);
-    expect(await openKeys(bytes, PASSPHRASE)).toEqual(archive);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { put, sameJson } from '../json.ts';
 import type { Schema } from '../json-schema.ts';
 import { StatusError } from '../status.ts';
@@ -120,7 +121,7 @@ describe('Partial responses for any schema', () => {
         expect(project !== undefined).toBe(list.every((steps) => legal(schema, steps)));
         if (project) same(project(value), selected(value, list));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('Partial responses for any schema', () => {
         const turned = [...list.slice(at), ...list.slice(0, at), list[at]!];
         same(compileFields(schema, maskOf(list))(value), compileFields(schema, maskOf(turned))(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('Partial responses for any schema', () => {
         const project = compileFields(schema, maskOf(list));
         same(project(project(value)), project(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('Partial responses for any schema', () => {
         const small = compileFields(schema, maskOf(list.slice(1)));
         same(small(large(value)), small(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('Partial responses for any schema', () => {
         const groups = list.map(grouped).join(' , ');
         same(compileFields(schema, maskOf(list))(value), compileFields(schema, groups)(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('Partial responses for any schema', () => {
       fc.property(instance, fc.array(token, { maxLength: 60 }), ([schema, value], tokens) => {
         accepts(schema, tokens.join(''))?.(value);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { applyUpdateMask, type MaskedUpdate, maskTable, resolveUpdateMask } from '../index.ts';
 import { isObject, type JsonObject, put, sameJson } from '../json.ts';
 import { mergePatch } from '../merge-patch.ts';
@@ -76,7 +77,7 @@ describe('Update masks for any keys', () => {
           expect(resolveUpdateMask(entry!.path, table)).toEqual([entry]);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('Update masks for any keys', () => {
           expect(error).toBeInstanceOf(StatusError);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(900) },
     );
   });
 });
@@ -195,7 +196,7 @@ describe('Updates by masks for any values', () => {
         if ('problems' in forth) expect(back).toEqual(forth);
         else expect('update' in back && sameJson(back.update.value, forth.update.value)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -223,9 +224,9 @@ describe('Updates by masks for any values', () => {
           expect(at(value, steps)).toEqual(empty ? undefined : given);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(900) },
     );
-    expect(applied).toBeGreaterThan(300);
+    expect(applied).toBeGreaterThan(90);
   });
 
   it('an update of a whole entry merges it', () => {

@@ -3,6 +3,7 @@ import * as cborg from 'cborg';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../test/support/any-text.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { CborError, type CborValue, decode, encode, encodeInOrder, Float, Tagged } from './index.ts';
 
 const TAGS = [0, 18, 24, 1004, 65_536, 2 ** 40];
@@ -127,7 +128,7 @@ describe('The CBOR encoder and decoder compared with cborg', () => {
         const theirs = attemptTheirs(input);
         if (theirs !== undefined) expect(theirs.value).toStrictEqual(withoutFloats(ours.value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('The CBOR encoder and decoder with random values', () => {
         const value = attempt(() => decode(candidate));
         if (value !== undefined) expect(toHex(encodeInOrder(value.value))).toBe(toHex(candidate));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/runs.ts';
 import { derWriter } from '../der/index.ts';
 import { ecdsaSignatureFromDer, ecdsaSignatureToDer } from './index.ts';
 
@@ -37,7 +38,7 @@ describe.each(CURVES)('Signatures on $namedCurve', ({ namedCurve, coordinateByte
         const theirs = sign(hash, message, { key: privateKey, dsaEncoding: 'ieee-p1363' });
         expect(verify(hash, message, publicKey, ecdsaSignatureToDer(theirs))).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(30) },
     );
   });
 

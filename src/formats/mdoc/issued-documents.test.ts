@@ -10,6 +10,7 @@ import {
   templateSpec,
   VALIDITY,
 } from '../../../test/support/formats/test-issuer.ts';
+import { runs } from '../../../test/support/runs.ts';
 import { encode } from '../cbor/index.ts';
 import {
   completeStaticAuthData,
@@ -126,7 +127,7 @@ describe('A document from issuer to reader', () => {
 });
 
 describe('Documents that a reader refuses', () => {
-  it('a reader refuses every change of one byte of issuerAuth and of three disclosed items', async () => {
+  it('a reader refuses a change of any bit of issuerAuth and of three disclosed items', async () => {
     const response = await responseWith(signed());
     const bytes = encodeDeviceResponse(response);
     const { issuerAuth, nameSpaces: disclosed } = response.documents![0]!.issuerSigned;
@@ -134,18 +135,20 @@ describe('Documents that a reader refuses', () => {
       encodeIssuerAuth(issuerAuth),
       ...[...disclosed!.values()].flat().slice(0, 3).map(encodeIssuerSignedItem),
     ];
-    const accepted: number[] = [];
-    for (const region of regions) {
+    const places = regions.flatMap((region) => {
       const start = Buffer.from(bytes).indexOf(region);
       expect(start).toBeGreaterThan(0);
-      for (let at = start; at < start + region.length; at++) {
+      return Array.from(region, (_, at) => start + at);
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.nat(7), (at, bit) => {
         const changed = bytes.slice();
-        changed[at]! ^= 1 << (at % 8);
-        if (!isRefused(changed)) accepted.push(at);
-      }
-    }
-    expect(accepted).toEqual([]);
-  }, 60_000);
+        changed[at]! ^= 1 << bit;
+        expect(isRefused(changed)).toBe(true);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
 
   it('a reader refuses a document with any byte changed, unless it then discloses nothing', async () => {
     const bytes = encodeDeviceResponse(await responseWith(signed()));
@@ -158,7 +161,7 @@ describe('Documents that a reader refuses', () => {
         const [document] = decodeDeviceResponse(changed).documents!;
         expect(document!.issuerSigned.nameSpaces ?? new Map()).toEqual(new Map());
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -229,7 +229,7 @@ describe('The record of a holder', () => {
       expect(Buffer.compare(again.record, built.bytes)).toBe(0);
       expect(again.changesOn).toBe(built.changesOn);
     });
-    fc.assert(check, property(3000));
+    fc.assert(check, property(1000));
   });
 });
 

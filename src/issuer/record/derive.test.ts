@@ -53,15 +53,7 @@ function* life(birth: string, days: number, leapDayBirthday: LeapDayBirthday) {
 }
 
 describe('Derived elements (A1)', () => {
-  const births = [
-    '2000-02-29',
-    '2003-03-01',
-    '2003-02-28',
-    '2004-12-31',
-    '2004-01-01',
-    '1996-02-29',
-    '2001-07-16',
-  ];
+  const births = ['2000-02-29', '2003-03-01', '2003-02-28', '2004-12-31', '2004-01-01', '2001-07-16'];
 
   it.each(births.flatMap((birth) => (['02-28', '03-01'] as const).map((leap) => ({ birth, leap }))))(
     'derived elements are correct on every day of a life: %j',

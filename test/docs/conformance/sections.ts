@@ -146,7 +146,7 @@ export const AROUND: readonly Section[] = [
   {
     section: 'Unlinkability of MSOs; personal data in logs and errors',
     guide: '../SECURITY.md',
-    suites: ['test/issuer/unlinkability', 'test/issuer/personal-data-canary'],
+    suites: ['test/issuer/unlinkability', 'test/issuer/personal-data-canary.long'],
   },
   {
     section: 'Formats, against vectors and libraries of others',

@@ -158,7 +158,7 @@ describe.each([
         const answer = await send(world(), operation, changed);
         expectRefused(answer, commits, `${operation} ${path.join('.')} mutation ${wrong}`);
       }),
-      property(250),
+      property(100),
     );
   });
 
@@ -176,7 +176,7 @@ describe.each([
         const answer = await send(world(), operation, changed);
         expectRefused(answer, commits, `${operation} ${path.join('.')} ${JSON.stringify(change)}`);
       }),
-      property(250),
+      property(100),
     );
   });
 

@@ -196,10 +196,10 @@ it('a refused request changes nothing, whatever is wrong with it', async () => {
     },
   );
   try {
-    await fc.assert(requests, property(250));
+    await fc.assert(requests, property(120));
   } finally {
     watch.close();
   }
-  expect(seen.refused).toBeGreaterThan(100);
-  expect(seen.done).toBeGreaterThan(10);
+  expect(seen.refused).toBeGreaterThan(60);
+  expect(seen.done).toBeGreaterThan(4);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
 import { storedDimensions, storedSums } from '../../../../test/support/stored-statistics.ts';
 import { useTestDatabase } from '../../../../test/support/test-database.ts';
 import { parseWholeNumber } from '../../../conventions/whole-numbers.ts';
@@ -195,7 +196,7 @@ describe('Any batches in any order', () => {
         for (const unit of ['HOUR', 'DAY'] as const)
           expect(await sumsOf(publisherId, unit)).toEqual(model.sums(unit));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(60) },
     );
   });
 
