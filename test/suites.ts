@@ -81,7 +81,7 @@ export const POSTGRES = [
 export const ABOVE_STATEMENTS = [
   'test/attacks/texts-outlive-an-erasure.test.ts',
   'test/audit/!(every-change|*.long).test.ts',
-  'test/console/{sessions,first-administrator}.test.ts',
+  'test/console/{sessions,first-administrator,last-seen}.test.ts',
   'test/issuer/concurrency/!(races).test.ts',
   'test/issuer/admin/{approvals,claims,conditions,figures,filters,personal-data-reads,holders,paging,method-answers}.test.ts',
   'test/issuer/holders/{erase,erase-approvals}.test.ts',

@@ -33,7 +33,7 @@ export interface ConsoleCode {
 
 /** When a user was there last, and by what the user can sign in. Times are milliseconds since the Unix epoch. */
 export interface SignInState {
-  /** Of a session that was not deleted yet. */
+  /** Of a session that has not ended. */
   readonly lastUsedAt?: number;
   readonly passkeys: number;
   /** Until when an invitation can be accepted. */
@@ -45,7 +45,10 @@ export interface ConsoleReader {
   consoleSessionById(sessionId: string): Promise<ConsoleSession | undefined>;
   /** When the user signed in to a console last, in milliseconds; sessions that have ended count too. */
   lastConsoleSignIn(userId: string): Promise<number | undefined>;
-  /** When each of these users did something last that is in the audit log, such as any sign-in, in milliseconds. */
+  /**
+   * When each of these users did something last that is in the audit log, such as any sign-in, or used a session that has
+   * ended, in milliseconds.
+   */
   lastActs(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The code with this hash, which stays. */
   consoleCode(codeHash: string): Promise<ConsoleCode | undefined>;

@@ -9,7 +9,7 @@ import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { accountReader } from './account-reader.ts';
-import { consoleWriter } from './console-store.ts';
+import { consoleWriter, deleteSessions } from './console-store.ts';
 import { organisationWriter } from './organisation-store.ts';
 import { passkeyWriter } from './passkey-store.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
@@ -20,8 +20,7 @@ const GRANTS_PER_DELETE = 500;
 async function endOfUser(db: Kysely<Schema>, userId: string, except = ''): Promise<void> {
   await db.deleteFrom('oauth_consent').where('user_id', '=', userId).execute();
   await db.deleteFrom('oauth_artifact').where('user_id', '=', userId).execute();
-  const sessions = db.deleteFrom('console_session').where('user_id', '=', userId);
-  await sessions.where('session_id', '!=', except).execute();
+  await deleteSessions(db, (all) => all.where('user_id', '=', userId).where('session_id', '!=', except));
   await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
   await db.deleteFrom('organisation_sign_in').where('user_id', '=', userId).execute();
 }

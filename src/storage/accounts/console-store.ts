@@ -1,4 +1,11 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+} from 'kysely';
 import type {
   ConsoleCode,
   ConsoleName,
@@ -95,17 +102,20 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
             .orderBy('change_id', 'desc')
             .limit(1)
             .as('at'),
+          'seen_at',
         ]);
       const added = db
         .selectFrom('state_change')
-        .select(['operator_id as id', ({ fn }) => fn.max('at').as('at')])
+        .select(['operator_id as id', ({ fn }) => fn.max('at').as('at'), sql<null>`null`.as('seen_at')])
         .where('unindexed', 'is not', null)
         .where('operator_id', 'in', userIds)
         .groupBy('operator_id');
       const acts = new Map<string, number>();
       for (const query of [indexed.where('user_id', 'in', userIds), added])
-        for (const { id, at } of await query.execute())
-          if (id !== null && at !== null) acts.set(id, Math.max(Number(at), acts.get(id) ?? 0));
+        for (const { id, at, seen_at } of await query.execute()) {
+          const last = Math.max(Number(at), Number(seen_at));
+          if (id !== null && last > 0) acts.set(id, Math.max(last, acts.get(id) ?? 0));
+        }
       return acts;
     },
     async consoleCode(codeHash) {
@@ -133,6 +143,27 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
   };
 }
 
+type Deletion = DeleteQueryBuilder<Schema, 'console_session', DeleteResult>;
+
+/** Deletes sessions, and notes at their users when the sessions were used last. Returns how many it deleted. */
+export async function deleteSessions(
+  db: Kysely<Schema>,
+  choose: (all: Deletion) => Deletion,
+): Promise<number> {
+  const rows = await choose(db.deleteFrom('console_session'))
+    .returning(['user_id', 'last_used_at'])
+    .execute();
+  const used = new Map<string, number>();
+  for (const { user_id, last_used_at } of rows)
+    used.set(user_id, Math.max(Number(last_used_at), used.get(user_id) ?? 0));
+  // In the order of their ids, so that two purges cannot deadlock.
+  for (const [userId, usedAt] of [...used].sort()) {
+    const user = db.updateTable('account_user').set({ seen_at: usedAt }).where('user_id', '=', userId);
+    await user.where(({ or, eb }) => or([eb('seen_at', 'is', null), eb('seen_at', '<', usedAt)])).execute();
+  }
+  return rows.length;
+}
+
 export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof ConsoleReader> {
   return {
     async insertConsoleSession(session) {
@@ -147,8 +178,7 @@ export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof Con
     },
     async deleteConsoleSession(sessionId) {
       await db.deleteFrom('organisation_sign_in').where('grant_id', '=', sessionId).execute();
-      const query = db.deleteFrom('console_session').where('session_id', '=', sessionId);
-      return (await query.execute())[0]?.numDeletedRows === 1n;
+      return (await deleteSessions(db, (all) => all.where('session_id', '=', sessionId))) === 1;
     },
     async deleteConsoleCodesOf(userId) {
       await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
@@ -177,7 +207,7 @@ export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof Con
           or([eb('signed_in_at', '<=', signedInUntil), eb('last_used_at', '<=', usedUntil)]),
         )
         .limit(limit);
-      await db.deleteFrom('console_session').where('session_id', 'in', ended).execute();
+      await deleteSessions(db, (all) => all.where('session_id', 'in', ended));
       const codes = db
         .selectFrom('console_code')
         .select('code_id')

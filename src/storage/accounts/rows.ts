@@ -52,6 +52,8 @@ export function fromUser(user: User): NewRow<'account_user'> {
     publishers: JSON.stringify(user.publishers),
     created_at: user.createdAt,
     updated_at: user.updatedAt,
+    // `deleteSessions` writes it.
+    ...(user.state === 'deleted' && { seen_at: null }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface AccountTables {
     organisation_issuer: string | null;
     organisation_subject: string | null;
     shown_email: string | null;
+    /** The last use of the sessions that have ended. */
+    seen_at?: number | null;
   };
   organisation_sign_in: {
     sign_in_id: string;
