@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
-import { Bulk, type BulkDecision } from './bulk.tsx';
+import type { BulkDecision } from './bulk.tsx';
 import type { Row } from './columns.tsx';
+
+/** With the fields of decisions, which otherwise only the page of a proofing needs. */
+const Bulk = lazy(async () => ({ default: (await import('./bulk.tsx')).Bulk }));
 
 interface ChosenProps {
   readonly chosen: ReadonlySet<string>;
@@ -42,13 +45,15 @@ export function Chosen({ chosen, shown, onChange }: ChosenProps) {
         </section>
       )}
       {decision && (
-        <Bulk
-          decision={decision}
-          ids={[...chosen]}
-          shown={shown}
-          onDone={(failed) => onChange(new Set(failed))}
-          onClose={() => setDecision(undefined)}
-        />
+        <Suspense>
+          <Bulk
+            decision={decision}
+            ids={[...chosen]}
+            shown={shown}
+            onDone={(failed) => onChange(new Set(failed))}
+            onClose={() => setDecision(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
