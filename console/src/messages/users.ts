@@ -11,6 +11,10 @@ export const users = {
   id: 'Id',
   created: 'Created',
   events: 'Audit log',
+  inLog: 'All in the audit log:',
+  aboutUser: 'about the user',
+  byUser: 'sign-ins and mediation',
+  asOperator: 'work as an operator',
   back: 'All users',
   invite: 'Invite',
   againText:

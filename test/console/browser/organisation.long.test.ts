@@ -42,10 +42,10 @@ describe("The operators' console in a browser, with the sign-in by an organisati
   it('a final action asks for a sign-in in a new tab, and then goes on', async () => {
     const user = await newUser(world(), 'bo@example.com', 'viewer');
     const page = await signedIn(`/users/${user}`);
-    await page.getByRole('heading', { name: 'bo@example.com' }).waitFor();
+    await page.getByRole('heading', { name: 'Bo', exact: true }).waitFor();
     wait(10 * MINUTE);
     await page.reload();
-    await page.getByRole('heading', { name: 'bo@example.com' }).waitFor();
+    await page.getByRole('heading', { name: 'Bo', exact: true }).waitFor();
     wait(6 * MINUTE);
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();

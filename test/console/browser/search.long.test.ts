@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emailName } from '../../../src/admin/contract/audit-log/sentences.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
@@ -74,7 +75,7 @@ describe('A dialog that the page of a user is asked for', () => {
     const { users } = await callAdmin(stage().server.operator, 'listUsers', {});
     const { id, email } = users.find((user) => user.email === stage().users.operators.email)!;
     await page.goto(`${stage().urls.operators}/console/users/${id}`);
-    await page.getByRole('heading', { level: 1, name: email }).waitFor();
+    await page.getByRole('heading', { level: 1, name: emailName(email) }).waitFor();
     await page.getByRole('button', { name: 'Disable' }).first().waitFor();
   });
 

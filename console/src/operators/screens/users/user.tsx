@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -8,10 +9,10 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
-import { SubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { Invited } from './invited.tsx';
 import { UserActions } from './user-actions.tsx';
+import { UserEvents } from './user-events.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { SecondFactor, UserState } from './users.tsx';
@@ -32,11 +33,15 @@ function Opened({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
   const heading = useHeading('listUsers');
   const query = useAdmin('getUser', { user: id });
+  const email = query.data?.email;
+  const name = email && emailName(email);
   const publisherName = usePublisherNames();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
     <Page
-      title={query.data?.email ?? words.details}
+      title={name || words.details}
+      // While the user is read, the line is there already.
+      lead={email === undefined ? '\u00a0' : name !== email && email}
       back={<Link to="/users">{words.back}</Link>}
       actions={
         query.data && (
@@ -78,7 +83,7 @@ function Opened({ id }: { readonly id: string }) {
             <UserPasskeys user={user} onInvited={setInvited} />
             <UserSessions user={user} />
             <h2>{words.events}</h2>
-            <SubjectEvents subject="user" id={user.id} />
+            <UserEvents id={user.id} />
           </>
         )}
       </Loaded>

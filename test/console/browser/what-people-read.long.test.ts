@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { consoleUser } from '../../../src/demo/consoles/people.ts';
+import { consolePage } from '../support/console-http.ts';
+import { axeFindings } from './support/axe.ts';
+import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import type { User } from './support/visit.ts';
+
+let stage: ConsoleStage;
+let visit: Visit;
+/** Another administrator. */
+let zoe: User;
+beforeAll(async () => {
+  stage = await openStage();
+  zoe = await consoleUser(stage.server, 'zoe', { role: 'administrator', publishers: [] });
+  visit = await stage.signedIn('operators');
+});
+afterAll(() => stage?.close());
+
+async function at(path: string) {
+  const { page } = visit;
+  await page.goto(`${stage.urls.operators}/console/${path}`);
+  return page;
+}
+
+async function signedIn({ email, password }: User) {
+  const page = consolePage(stage.urls.operators);
+  await page.post('/session:signIn', { email, password });
+  return page;
+}
+
+async function user(name: string) {
+  const { users } = await callAdmin(stage.server.operator, 'listUsers', {});
+  return users.find(({ email }) => email === `${name}@example.com`)!;
+}
+
+describe('The page of a user', () => {
+  it('has the name as its title, and the email below', async () => {
+    const page = await at(`users/${(await user('zoe')).id}`);
+    await page.getByRole('heading', { level: 1, name: 'Zoe', exact: true }).waitFor();
+    await page.locator('main').getByText(zoe.email, { exact: true }).waitFor();
+  });
+
+  it('shows the sign-ins and sign-outs of the user among the entries about the user', async () => {
+    const own = await signedIn(zoe);
+    await own.post('/session:signOut');
+    const { id } = await user('zoe');
+    const page = await at(`users/${id}`);
+    const log = page.locator('.log-row');
+    await log.getByText('Zoe signed in to the operators’ console').first().waitFor();
+    await log.getByText('Zoe ended a session').first().waitFor();
+    await log.getByText('created Zoe as administrator').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'sign-ins and mediation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    await log.getByText('Zoe signed in').first().waitFor();
+  });
+});
