@@ -4,6 +4,7 @@ import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { consolePage } from '../support/console-http.ts';
 import { axeFindings } from './support/axe.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { LICENSED } from './support/story.ts';
 import type { User } from './support/visit.ts';
 
 let stage: ConsoleStage;
@@ -54,5 +55,38 @@ describe('The page of a user', () => {
     await page.getByRole('link', { name: 'sign-ins and mediation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
     await log.getByText('Zoe signed in').first().waitFor();
+  });
+});
+
+describe('Devices and credentials are shown in words, with their ids small below', () => {
+  it('the device of a rejected proofing, which may be that of another person', async () => {
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'rejected' });
+    const { holderId, deviceReferenceId } = proofings.find((one) => one.holderId !== undefined)!;
+    const page = await at(`holders/${holderId}?tab=proofings`);
+    const link = page.locator(`a[href$="/devices/${deviceReferenceId}"]`);
+    await link.waitFor();
+    expect(await link.textContent()).toBe('Phone');
+    await page.getByRole('button', { name: `Copy ${deviceReferenceId}` }).waitFor();
+  });
+
+  it('the credential of a person', async () => {
+    const page = await at(`holders/${LICENSED.id}?tab=credentials`);
+    await page.getByRole('link', { name: `${LICENSED.name}’s licence`, exact: true }).waitFor();
+  });
+
+  it('the devices of refused requests, by the name of the person, which is in no address', async () => {
+    const urls: string[] = [];
+    visit.page.on('request', (request) => urls.push(request.url()));
+    const page = await at('explain');
+    const devices = page.getByRole('row').locator('a[href*="/devices/"]');
+    await devices
+      .filter({ hasText: /’s device$/ })
+      .first()
+      .waitFor();
+    const texts = await devices.allTextContents();
+    expect(texts.filter((text) => !text.endsWith('’s device'))).toEqual([]);
+    const names = texts.map((text) => text.replace('’s device', '').split(' ')[0]!);
+    expect(urls.filter((url) => names.some((name) => url.includes(name)))).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { documentNoun } from '../../../../src/admin/contract/audit-log/sentences.ts';
+import { upperFirst } from '../../../../src/conventions/upper-first.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Id } from '../../kit/id.tsx';
 import { useMessages } from '../../messages/index.ts';
-import { Person } from './people/person.tsx';
+import { Named, Person } from './people/person.tsx';
 
 export const PLACES = {
   holder: '/holders/$id',
@@ -31,9 +32,9 @@ interface IdLinkProps {
   readonly documentType?: string | undefined;
 }
 
-/** An id that links to the screen of its resource; a holder, and what belongs to a known one, by name. */
+/** A link to the screen of its resource: a holder, and what belongs to a known one, by name; others by a noun or by id. */
 export function IdLink({ to, id, owner, documentType }: IdLinkProps) {
-  const { devices, credentials, palette } = useMessages();
+  const { common, devices, credentials, palette } = useMessages();
   const texts: { readonly [Kind in LinkedKind]?: (name: string) => string } = {
     device: devices.of,
     ...(documentType !== undefined && {
@@ -41,9 +42,15 @@ export function IdLink({ to, id, owner, documentType }: IdLinkProps) {
     }),
     proofing: palette.proofingOf,
   };
+  const nouns: { readonly [Kind in LinkedKind]?: string } = {
+    device: devices.phone,
+    ...(documentType !== undefined && { credential: common.word(upperFirst(documentNoun(documentType))) }),
+  };
+  const [link, noun] = [{ to: PLACES[to], id }, nouns[to]];
   if (to === 'holder') return <Person id={id} />;
   if (owner !== undefined && texts[to])
-    return <Person id={owner} link={{ to: PLACES[to], id }} textOf={texts[to]} shownId={id} />;
+    return <Person id={owner} link={link} textOf={texts[to]} shownId={id} noun={noun} />;
+  if (noun !== undefined) return <Named {...link} text={noun} />;
   return (
     <Link to={PLACES[to]} params={{ id }}>
       <Id value={id} canCopy={false} />

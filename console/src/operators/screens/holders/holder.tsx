@@ -71,7 +71,7 @@ export function Holder() {
             <Notices holder={holder} />
             <div className="person-page">
               <About holder={holder} record={record} />
-              <Parts record={record} />
+              <Parts record={record} documentType={holder.documentType} />
             </div>
             {opened === 'issue' && <IssueCode holder={holder} onClose={close} />}
             {opened === 'refresh' && (
@@ -141,14 +141,19 @@ function About({ holder, record }: { readonly holder: View; readonly record: Req
   );
 }
 
+interface PartsProps {
+  readonly record: RequestProps;
+  readonly documentType: string;
+}
+
 /** The tab is in the address, so that it can be linked. */
-function Parts({ record }: { readonly record: RequestProps }) {
+function Parts({ record, documentType }: PartsProps) {
   const { id } = record;
   const { holder: words } = useMessages();
   const list = useListState();
   const tabs = [
     { key: 'timeline', content: () => <Timeline id={id} /> },
-    { key: 'credentials', content: () => <HolderCredentials id={id} /> },
+    { key: 'credentials', content: () => <HolderCredentials id={id} documentType={documentType} /> },
     { key: 'record', content: () => <RecordOnRequest {...record} /> },
     { key: 'codes', content: () => <HolderCodes id={id} /> },
     { key: 'proofings', content: () => <HolderProofings id={id} /> },
