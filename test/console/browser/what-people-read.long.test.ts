@@ -90,3 +90,19 @@ describe('Devices and credentials are shown in words, with their ids small below
     expect(await axeFindings(page)).toEqual([]);
   });
 });
+
+describe('A status list on a narrow window', () => {
+  it('shows its state, and all else when it is opened', async () => {
+    const page = await at('status-lists');
+    await page.setViewportSize({ width: 375, height: 800 });
+    const row = page.locator('tbody tr').first();
+    await row.locator('.badge', { hasText: 'published' }).waitFor();
+    const more = row.getByText('Next publication');
+    await expect.poll(() => more.first().isVisible()).toBe(false);
+    await row.getByText('Details').click();
+    await more.filter({ visible: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => row.getByText('Details').isVisible()).toBe(false);
+  });
+});

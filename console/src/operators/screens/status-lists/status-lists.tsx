@@ -3,13 +3,14 @@ import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Alert, Empty, Loaded, Loading } from '../../../kit/states.tsx';
-import { Table } from '../../../kit/table.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
 import { longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
-import { useColumns } from '../../parts/worded/columns.tsx';
+import { useColumns, useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
 type Row = AdminResponse<'listStatusLists'>['statusLists'][number];
@@ -46,23 +47,28 @@ function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
   ));
 }
 
-/** What is on the list, with its id small below. */
-function ListName({
-  row: { name, endTime },
-  number,
-}: {
+interface ListNameProps {
   readonly row: Row;
-  readonly number?: string | undefined;
-}) {
+  readonly number: string | undefined;
+  /** The other cells. */
+  readonly facts: readonly Fact[];
+}
+
+/** What is on the list, with its id small below. Where the table has no room, all else is folded. */
+function ListName({ row: { name, endTime }, number, facts }: ListNameProps) {
   const { statusLists: words } = useMessages();
   return (
-    <span className="lines">
-      {words.until(longDayText(Date.parse(endTime)))}
+    <div className="lines">
+      <span>{words.until(longDayText(Date.parse(endTime)))}</span>
       {number && <span className="soft small">{number}</span>}
       <span className="soft small">
         <Id value={name} />
       </span>
-    </span>
+      <details className="folded small">
+        <summary>{words.more}</summary>
+        <Facts facts={facts} />
+      </details>
+    </div>
   );
 }
 
@@ -86,26 +92,38 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     const alike = rows.filter((other) => isAlike(row, other));
     return alike.length > 1 ? words.numbered(alike.indexOf(row) + 1, alike.length) : undefined;
   };
-  const columns = useColumns('listStatusLists', {
-    without: ['uri', 'endTime'],
-    cells: {
-      name: (row) => <ListName row={row} number={numberOf(row)} />,
-      rootId: ({ rootId }) => <Root id={rootId} />,
-    },
-    more: [
-      {
-        key: 'state',
-        head: words.state,
-        cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
-      },
-    ],
+  const others = useColumns('listStatusLists', {
+    without: ['name', 'uri', 'endTime'],
+    cells: { rootId: ({ rootId }) => <Root id={rootId} /> },
   });
+  const heading = useHeading('listStatusLists');
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'name',
+      head: heading('name'),
+      cell: (row) => (
+        <ListName
+          row={row}
+          number={numberOf(row)}
+          facts={others.map(({ head, cell }) => [head, cell(row)])}
+        />
+      ),
+    },
+    ...others,
+    {
+      key: 'state',
+      head: words.state,
+      cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
+    },
+  ];
   const wrong = rows.filter(({ problem }) => problem !== undefined).length;
   return (
     <>
       <NoSigner rows={rows} />
       {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
-      <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
+      <div className="folds">
+        <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
+      </div>
     </>
   );
 }
