@@ -106,3 +106,16 @@ describe('A status list on a narrow window', () => {
     await expect.poll(() => row.getByText('Details').isVisible()).toBe(false);
   });
 });
+
+describe('A rotation that waits for its end', () => {
+  it('is named by Today, with the day from which it can be finished', async () => {
+    const answer = await (await signedIn(zoe)).post('/admin/v1/keys:rotate', { role: 'identity' });
+    expect(answer.status).toBe(200);
+    const page = await at('');
+    const card = page.locator('.need', { hasText: 'The rotation of the identity key is under way' });
+    await card.getByText(/^It can be finished from \d+\s\w+\s20\d\d/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await card.getByRole('link', { name: 'See keys' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  });
+});

@@ -16,9 +16,11 @@ const calm = {
   msos: { valid: 0, due: 0, isEstimate: false },
 };
 
+const NOW = Date.parse(calm.time);
+
 describe('What needs attention', () => {
   it('nothing needs attention if nothing waits', () => {
-    expect(isAllClear(attentionOf(calm, 'en-GB'))).toBe(true);
+    expect(isAllClear(attentionOf(calm, 'en-GB'), NOW)).toBe(true);
   });
 
   it('refusals are shown but do not need attention', () => {
@@ -26,7 +28,7 @@ describe('What needs attention', () => {
       { interface: 'issuer' as const, operation: 'proofUser', reason: 'invalidState', count: 3 },
     ];
     const attention = attentionOf({ ...calm, refusals }, 'en-GB');
-    expect(isAllClear(attention)).toBe(true);
+    expect(isAllClear(attention, NOW)).toBe(true);
     expect(attention.refusals).toEqual({ count: '3', top: { reason: 'invalidState', count: '3' } });
   });
 
@@ -44,14 +46,14 @@ describe('What needs attention', () => {
     const proofings = { ...calm.proofings, pending: { count: 1000, isCapped: true } };
     const attention = attentionOf({ ...calm, proofings }, 'en-GB');
     expect(attention.reviews).toEqual({ count: '1,000+' });
-    expect(isAllClear(attention)).toBe(false);
+    expect(isAllClear(attention, NOW)).toBe(false);
   });
 
   it('each key that ends soon needs attention', () => {
     const key = { id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time };
     const attention = attentionOf({ ...calm, keys: [key] }, 'en-GB');
     expect(attention.keys.map(({ id }) => id)).toEqual(['1']);
-    expect(isAllClear(attention)).toBe(false);
+    expect(isAllClear(attention, NOW)).toBe(false);
   });
 });
 
@@ -62,13 +64,13 @@ describe('findings of doctor', () => {
   it('failures that doctor finds need attention', () => {
     const attention = attentionOf(calm, 'en-GB', { findings });
     expect(attention.failures).toEqual([finding('failure')]);
-    expect(isAllClear(attention)).toBe(false);
+    expect(isAllClear(attention, NOW)).toBe(false);
   });
 
   it('warnings that doctor finds are counted', () => {
     const attention = attentionOf(calm, 'en-GB', { findings: [finding('warning')] });
     expect(attention.warnings).toBe('1');
-    expect(isAllClear(attention)).toBe(true);
+    expect(isAllClear(attention, NOW)).toBe(true);
   });
 });
 
@@ -108,6 +110,47 @@ it('a key that ends says that its rotation is under way', () => {
     ['identity', true],
     ['statusSigner', false],
   ]);
+});
+
+describe('A rotation that has begun', () => {
+  const DAY = 86_400_000;
+  const next = (role: string, days = 0): Key =>
+    ({
+      id: role,
+      role,
+      stage: 'next',
+      stageTime: new Date(NOW - days * DAY).toISOString(),
+      notAfterTime: calm.time,
+    }) as Key;
+
+  it('is there while it is open, and is to be finished as soon as it can be', () => {
+    const waits = attentionOf(calm, 'en-GB', { stored: [next('identity', 3)] });
+    expect(waits.rotations).toEqual([{ role: 'identity', from: NOW + 11 * DAY }]);
+    expect(isAllClear(waits, NOW)).toBe(true);
+    expect(isAllClear(waits, NOW + 11 * DAY)).toBe(false);
+    const signer = attentionOf(calm, 'en-GB', { stored: [next('documentSigner')] });
+    expect(signer.rotations).toEqual([{ role: 'documentSigner', from: NOW }]);
+    expect(isAllClear(signer, NOW)).toBe(false);
+  });
+
+  it('is not there for the encryption key, whose old one stops by itself', () => {
+    const old = { ...next('encryption'), stage: 'grace' } as Key;
+    expect(attentionOf(calm, 'en-GB', { stored: [old] }).rotations).toEqual([]);
+  });
+
+  it('is on the card of the key if the key ends soon', () => {
+    const stored = [next('identity')];
+    const keys = [{ id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time }];
+    expect(attentionOf({ ...calm, keys }, 'en-GB', { stored }).rotations).toEqual([]);
+  });
+
+  it('is on the card of the request to finish it, for those who may approve that', () => {
+    const [stored, awaited] = [[next('identity', 20)], [request('1')]];
+    expect(attentionOf(calm, 'en-GB', { stored, awaited, approvalsForMe: awaited }).rotations).toEqual([]);
+    const own = attentionOf(calm, 'en-GB', { stored, awaited });
+    expect(own.rotations).toMatchObject([{ role: 'identity', requestId: '1' }]);
+    expect(isAllClear(own, NOW)).toBe(true);
+  });
 });
 
 describe('One matter is one card', () => {
@@ -162,7 +205,7 @@ it('only requests of other people wait for your approval', () => {
 
 it('own requests that were approved wait to be sent again', () => {
   const attention = attentionOf(calm, 'en-GB', { approvedOwn: 1 });
-  expect([attention.toSend, isAllClear(attention)]).toEqual(['1', false]);
+  expect([attention.toSend, isAllClear(attention, NOW)]).toEqual(['1', false]);
 });
 
 it('refusals are added up by reason, the most frequent first', () => {

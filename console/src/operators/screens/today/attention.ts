@@ -1,5 +1,12 @@
 import type { AdminResponse } from '../../api.ts';
-import { type Key, rotationsIn, underWay } from '../keys/next-step.ts';
+import {
+  finishFrom,
+  type Key,
+  ROTATING,
+  type RotatingRole,
+  rotationsIn,
+  underWay,
+} from '../keys/next-step.ts';
 
 type Counts = AdminResponse<'getCounts'>;
 type Approval = AdminResponse<'getApproval'>;
@@ -21,6 +28,14 @@ export interface Attention {
     readonly requestId?: string;
     /** Who asked for it, if it is the only request that waits for the person. */
     readonly asked?: Pick<Approval, 'requestedBy' | 'requestedByName'>;
+  }[];
+  /** Rotations of other keys that have begun, and that a person finishes. */
+  readonly rotations: readonly {
+    readonly role: RotatingRole;
+    /** From when on it may be finished, in milliseconds. */
+    readonly from: number;
+    /** The request to finish it, which waits for approval. */
+    readonly requestId?: string;
   }[];
   readonly notifications?: string;
   readonly failures: readonly Finding[];
@@ -85,10 +100,10 @@ export function attentionOf(
   const number = (count: number) => countText({ count }, locale);
   const [first, ...others] = approvalsForMe;
   const only = others.length === 0 ? first : undefined;
-  const rotations = rotationsIn(awaited);
+  const rotationsOf = rotationsIn(awaited);
   // One matter is one card: that of the key has the request for its rotation, and what a check says about its end.
   const ending = keys.map(({ id, role, notAfterTime }) => {
-    const requestId = rotations.get(role);
+    const requestId = rotationsOf.get(role);
     const isForMe = only !== undefined && requestId === only.id;
     return {
       id,
@@ -98,6 +113,15 @@ export function attentionOf(
       ...(requestId !== undefined && { requestId }),
       ...(isForMe && { asked: only }),
     };
+  });
+  // The old encryption key stops by itself.
+  const rotations = ROTATING.flatMap((role) => {
+    const running = role === 'encryption' ? undefined : underWay(stored, role);
+    const requestId = rotationsOf.get(role);
+    const isSaid =
+      ending.some((key) => key.role === role) || approvalsForMe.some(({ id }) => id === requestId);
+    if (!running || isSaid) return [];
+    return [{ role, from: finishFrom(running), ...(requestId !== undefined && { requestId }) }];
   });
   const isAsked = ending.some(({ asked }) => asked);
   const warnings = findings.filter(({ level }) => level === 'warning').length;
@@ -112,6 +136,7 @@ export function attentionOf(
     ...(first && !isAsked && { approvals: { count: number(approvalsForMe.length), ...(only && { only }) } }),
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
     keys: ending,
+    rotations,
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(
       (finding) => finding.level === 'failure' && !keys.some(({ id }) => id === finding.keyId),
@@ -130,13 +155,19 @@ export function attentionOf(
 export const checkedTime = (...times: readonly (string | undefined)[]): string | undefined =>
   times.filter((time) => time !== undefined).toSorted()[0];
 
-/** Refusals and warnings alone do not require action today. */
-export const isAllClear = ({
-  reviews,
-  approvals,
-  toSend,
-  keys,
-  notifications,
-  failures,
-}: Attention): boolean =>
-  !reviews && !approvals && !toSend && !notifications && keys.length === 0 && failures.length === 0;
+/** Whether a person has to finish it now. */
+export const isDue = ({ from, requestId }: Attention['rotations'][number], now: number): boolean =>
+  requestId === undefined && from <= now;
+
+/** Refusals, warnings and rotations that are finished later require no action now. */
+export const isAllClear = (
+  { reviews, approvals, toSend, keys, rotations, notifications, failures }: Attention,
+  now: number,
+): boolean =>
+  !reviews &&
+  !approvals &&
+  !toSend &&
+  !notifications &&
+  keys.length === 0 &&
+  failures.length === 0 &&
+  !rotations.some((one) => isDue(one, now));

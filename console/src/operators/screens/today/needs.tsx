@@ -11,7 +11,7 @@ import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
 import { useOutcomeText } from '../explain/outcome.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
-import { type Attention, isAllClear } from './attention.ts';
+import { type Attention, isAllClear, isDue } from './attention.ts';
 
 interface NeedsProps {
   /** Whether the findings of the server, which come last, are still read. */
@@ -30,7 +30,10 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
   const titleOf = useCheckTitle();
   const outcomeText = useOutcomeText();
   const locale = formattingLocale();
-  const { reviews, approvals, toSend, keys, notifications, failures, warnings, refusals } = attention;
+  const { reviews, approvals, toSend, keys, rotations, notifications, failures, warnings, refusals } =
+    attention;
+  const due = rotations.filter((one) => isDue(one, now));
+  const later = rotations.filter((one) => !isDue(one, now));
   const whole = (at: string) => absolute(Date.parse(at), locale);
   const clock = zonedClockText(Date.parse(time), locale);
   const roles: Readonly<Record<string, string>> = words.keyRoles;
@@ -40,9 +43,9 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         <h2 id="needs">{words.needs}</h2>
         <span className="soft small">{words.checked(clock)}</span>
       </Headed>
-      {!isReading && isAllClear(attention) && (
-        <Notice kind="good" title={words.allClear(clock)}>
-          {words.allClearText}
+      {!isReading && isAllClear(attention, now) && (
+        <Notice kind="good" title={later.length === 0 ? words.allClear(clock) : words.nothingNow(clock)}>
+          {later.length === 0 ? words.allClearText : words.nothingNowText}
         </Notice>
       )}
       <ul className="plain needs">
@@ -102,6 +105,9 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
             </Need>
           );
         })}
+        {due.map((one) => (
+          <Rotation key={one.role} rotation={one} />
+        ))}
         {notifications && (
           <Need
             title={words.notifications(notifications)}
@@ -125,10 +131,13 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         ))}
       </ul>
       {isReading && <Loading isHidden />}
-      {(warnings || refusals) && (
+      {(later.length > 0 || warnings || refusals) && (
         <>
           <h2>{words.worth}</h2>
           <ul className="plain needs">
+            {later.map((one) => (
+              <Rotation key={one.role} rotation={one} isCalm />
+            ))}
             {warnings && (
               <Need
                 isCalm
@@ -155,6 +164,26 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface RotationProps {
+  readonly rotation: Attention['rotations'][number];
+  readonly isCalm?: boolean;
+}
+
+/** A rotation that has begun, and when it can be finished. */
+function Rotation({ rotation: { role, from, requestId }, isCalm = false }: RotationProps) {
+  const { today: words } = useMessages();
+  const text = isCalm ? words.rotationLater(absolute(from, formattingLocale())) : words.rotationDue;
+  return (
+    <Need
+      isCalm={isCalm}
+      title={words.rotation(words.keyRoles[role])}
+      link={<Link to="/keys">{words.go.keys}</Link>}
+    >
+      {requestId === undefined ? text : words.rotationRequested}
+    </Need>
   );
 }
 

@@ -53,8 +53,8 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
   const approved = useAdmin('listApprovals', { state: 'approved', pageSize: 100 }, { every: COUNTS_EVERY });
   const mayCall = useMayCall();
-  const hasEnding = (counts?.keys.length ?? 0) > 0;
-  const stored = useAdmin('listKeys', {}, { every: COUNTS_EVERY, enabled: hasEnding && mayCall('listKeys') });
+  const hasKeys = counts !== undefined && mayCall('listKeys');
+  const stored = useAdmin('listKeys', {}, { every: COUNTS_EVERY, enabled: hasKeys });
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
   // People may not approve their own requests.
   const forMe =
@@ -64,7 +64,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   if (approvals.isLoading || approved.isLoading) return <Loading />;
   return (
     <Needs
-      isReading={findings.isLoading}
+      isReading={findings.isLoading || stored.isLoading}
       attention={attentionOf(counts, locale, {
         awaited: approvals.data?.approvals ?? [],
         approvalsForMe: forMe,
