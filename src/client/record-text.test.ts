@@ -126,8 +126,12 @@ describe('The text of a record', () => {
   });
 
   it('a date is not moved to another time zone', () => {
-    expect(dateText('1984-02-29', 'en-GB')).toBe('29 Feb 1984');
+    expect(dateText('1984-02-29', 'en-GB').replaceAll('\u00a0', ' ')).toBe('29 Feb 1984');
     expect(dateText('B', 'en-GB')).toBe('B');
+  });
+
+  it('a date does not break into lines', () => {
+    expect(dateText('1984-02-29', 'en-GB')).not.toContain(' ');
   });
 
   it('a list of maps is written on one line', () => {
@@ -136,7 +140,7 @@ describe('The text of a record', () => {
       { vehicle_category_code: 'A' },
     ];
     expect(plainText(privileges, 'en-GB', words)).toBe(
-      'Vehicle category code: B, Issue date: 1 Mar 2002; Vehicle category code: A',
+      'Vehicle category code: B, Issue date: 1\u00a0Mar\u00a02002; Vehicle category code: A',
     );
   });
 

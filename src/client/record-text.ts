@@ -67,15 +67,16 @@ export function rowsOf<Element extends { readonly identifier: string; readonly v
   });
 }
 
-/** A calendar date has no time zone. Text that is not a date is shown as it is. */
+/** A calendar date has no time zone, and does not break into lines. Text that is not a date is shown as it is. */
 export function dateText(value: string, locale: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return value;
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(Date.parse(value));
+  });
+  return format.format(Date.parse(value)).replaceAll(' ', '\u00a0');
 }
 
 /** `240 kB`, by the rules of the locale. */

@@ -119,7 +119,7 @@ export const dayOf = (at: string): string =>
 
 /** `Saturday, 28 November 2026`. */
 export const dayText = (day: string, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day));
+  unbroken(dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day)));
 
 /** `10:02:07–10:41:30`, or one time if both are the same second. */
 export function clockRangeText(from: number, to: number, locale: string): string {

@@ -10,7 +10,8 @@ export function recordText({ namespaces, earlier }: AdminResponse<'getHolderReco
   const parts = withoutRepeats(namespaces).map(({ name, elements }) => {
     const rows = rowsOf(elements, WORDS).map(({ label, element }) => [
       label,
-      valueTexts(element, LOCALE, WORDS).join('; '),
+      // A terminal breaks lines anywhere.
+      valueTexts(element, LOCALE, WORDS).join('; ').replaceAll('\u00a0', ' '),
     ]);
     return `${namespaceText(name, WORDS)}\n${facts(Object.fromEntries(rows))}`;
   });

@@ -34,9 +34,8 @@ describe('Filters that leave no rows', () => {
       .getByRole('heading', { name: /^Nothing matches (this filter|all of these filters)$/ })
       .waitFor();
     const drops = page.getByRole('button', { name: /^Drop / });
-    expect((await drops.allTextContents()).toSorted()).toEqual(
-      filters.map((one) => `Drop ${one}`).toSorted(),
-    );
+    const texts = (await drops.allTextContents()).map((text) => text.replace(/\s/g, ' '));
+    expect(texts.toSorted()).toEqual(filters.map((one) => `Drop ${one}`).toSorted());
     expect(await axeFindings(page)).toEqual([]);
     const all = page.getByRole('button', { name: 'Clear all filters' });
     expect(await all.count()).toBe(filters.length > 1 ? 1 : 0);
