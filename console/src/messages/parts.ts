@@ -44,6 +44,7 @@ export const parts = {
   anyState: 'Any state',
   actors,
   you: 'You',
+  youInside: 'you',
   bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
   adminToken: 'the admin token',
   reason: 'Reason',

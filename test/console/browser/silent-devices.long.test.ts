@@ -104,14 +104,22 @@ describe('A request that a second person approved', () => {
     const { holderId } = other;
     const ada = await signedInAgain(world(), operator('ada'));
     const bob = await signedInAgain(world(), operator('bob'));
-    await expect(callAdmin(ada.connection, 'revokeHolder', { id: holderId })).rejects.toThrow();
-    const { approvals } = await callAdmin(bob.connection, 'listApprovals', { state: 'awaited' });
+    await expect(callAdmin(bob.connection, 'revokeHolder', { id: holderId })).rejects.toThrow();
+    const { approvals } = await callAdmin(ada.connection, 'listApprovals', { state: 'awaited' });
     const { id } = approvals[0]!;
-    await callAdmin(bob.connection, 'approveApproval', { id });
+    await callAdmin(ada.connection, 'approveApproval', { id });
     await page.goto(`${world().server.adminUrl}/console/approvals/${id}`);
     const target = page.locator('dt:text-is("Target") + dd');
     await target.locator(`a[href$="/holders/${holderId}"]`).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('is in the audit log of the second person with “approved by you”', async () => {
+    const { page } = visit;
+    await page.goto(`${world().server.adminUrl}/console/audit-log?subject=holder&event=revoke`);
+    await page.locator('.log-row').first().getByRole('button', { name: 'Details' }).click();
+    const by = page.getByRole('dialog').locator('dt:text-is("By") + dd');
+    expect(await by.textContent()).toMatch(/^Bob \(.*\), approved by you$/);
   });
 });
 

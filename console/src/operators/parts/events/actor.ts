@@ -15,6 +15,6 @@ export function useActor() {
       id !== undefined && isUser(id)
         ? who(id, operatorName ?? callerName)
         : authorName(event, { id: shownId });
-    return approverId === undefined ? name : words.bySecond(name, who(approverId, approverName));
+    return approverId === undefined ? name : words.bySecond(name, who(approverId, approverName, 'inside'));
   };
 }

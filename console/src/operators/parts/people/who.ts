@@ -10,9 +10,14 @@ function textOf(id: string, email: string | undefined): string {
   return name === email ? email : `${name} (${email})`;
 }
 
-/** What a user or the admin token is called outside of sentences; the reader is `You`. */
-export function useWho(): (id: string, email: string | undefined) => string {
+type Who = (id: string, email: string | undefined, place?: 'inside') => string;
+
+/** What a user or the admin token is called at the start; the reader is `You`, and inside of a sentence `you`. */
+export function useWho(): Who {
   const { person } = useSession().session;
   const { parts: words } = useMessages();
-  return (id, email) => (id === person.id ? words.you : textOf(id, email));
+  return (id, email, place) => {
+    if (id !== person.id) return textOf(id, email);
+    return place === 'inside' ? words.youInside : words.you;
+  };
 }
