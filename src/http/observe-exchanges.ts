@@ -19,6 +19,8 @@ export interface ObservedExchange {
   readonly milliseconds: number;
   readonly cause?: unknown;
   readonly words?: RefusalWords;
+  /** `error_description` of the answer. */
+  readonly description?: string;
 }
 
 /** Why a request was refused. */
@@ -26,6 +28,8 @@ interface Failure {
   readonly outcome: string;
   readonly cause?: unknown;
   readonly words?: RefusalWords;
+  /** `error_description` of the answer. */
+  readonly description?: string;
 }
 
 /** By the requests of Node, because some answers are not written by Fastify. */
@@ -38,12 +42,11 @@ export function observeExchanges(
   failures: Failures = new WeakMap(),
 ): (request: FastifyRequest, failure: Failure) => void {
   instance.addHook('onResponse', async (request, { statusCode: status }) => {
-    const { outcome = status < 400 ? 'ok' : 'refused', cause, words } = failures.get(request.raw) ?? {};
+    const { outcome = status < 400 ? 'ok' : 'refused', ...why } = failures.get(request.raw) ?? {};
     const endpoint = request.routeOptions.url ?? 'unknown';
     const bodyBytes = Number(request.headers['content-length'] ?? 0);
     const about = { endpoint, requestId: request.id, status, outcome, bodyBytes };
-    const more = { ...(cause !== undefined && { cause }), ...(words && { words }) };
-    observe({ ...about, milliseconds: elapsed(request), ...more });
+    observe({ ...about, milliseconds: elapsed(request), ...why });
   });
   return (request, failure) => void failures.set(request.raw, failure);
 }

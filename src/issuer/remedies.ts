@@ -1,4 +1,4 @@
-import { withoutMarks } from '../conventions/without-marks.ts';
+import { remedyText } from '../conventions/without-marks.ts';
 import type { AttestationErrorCode } from '../formats/android/attestation/index.ts';
 import type { ErrorReason } from './contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from './order-of-checks.ts';
@@ -58,5 +58,5 @@ export function remedyOf({ operation, outcome, failedCheck, condition }: Refused
     return OF_ATTESTATION[code as AttestationErrorCode] ?? NEW_KEY;
   const own = Object.entries(OPERATION_CHECKS).find(([name]) => name === operation)?.[1] ?? [];
   const row = [...COMMON_CHECKS, ...own].find(({ name }) => name === condition);
-  return row?.remedies?.[outcome] ?? withoutMarks(REMEDY_OF_REASON[outcome]);
+  return row?.remedies?.[outcome] ?? remedyText(REMEDY_OF_REASON[outcome]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { withoutMarks } from '../../src/conventions/without-marks.ts';
+import { remedyText } from '../../src/conventions/without-marks.ts';
 import type { CheckRow } from '../../src/issuer/checks.ts';
 import { OPERATION_NAMES, type OperationName } from '../../src/issuer/contract/index.ts';
 import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
@@ -281,7 +281,7 @@ async function expectFirst(operation: OperationName, { fails, says }: Pair, firs
   if (first.step === 'caller') return;
   const { requests } = await asked.admin('getRequest', { id: answer.body.issuerErrorIdentifier });
   expect(requests[0]?.condition).toBe(first.name);
-  const remedy = first.remedies?.[reason!] ?? withoutMarks(REMEDY_OF_REASON[reason!]);
+  const remedy = first.remedies?.[reason!] ?? remedyText(REMEDY_OF_REASON[reason!]);
   if (requests[0]?.failedCheck?.startsWith('attestation')) expect(requests[0].remedy).not.toBe(remedy);
   else expect(requests[0]?.remedy).toBe(remedy);
 }

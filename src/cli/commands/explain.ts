@@ -20,6 +20,12 @@ type Named = Handled['named'][number];
 const namedText = ({ subject, id, before, after }: Named) =>
   `${NOUNS[subject]} ${id}: ${statesText(subject, before, after)}`;
 
+/** The finding, with a line for each member that is wrong. */
+const findingLines = (description: string): readonly string[] => {
+  const [first = '', ...others] = description.split('\n');
+  return [`finding: ${first}`, ...others.map((line) => `  ${line}`)];
+};
+
 function refusalText({
   outcome,
   failedCheck,
@@ -32,7 +38,7 @@ function refusalText({
   return [
     ...whyTexts({ reason: outcome, ...(failedCheck !== undefined && { failedCheck }) }),
     ...(condition === undefined || condition === failedCheck ? [] : [`condition not met: ${condition}`]),
-    ...(description === undefined ? [] : [description]),
+    ...(description === undefined ? [] : findingLines(description)),
     ...(remedy === undefined ? [] : [`what to do: ${remedy}`]),
     ...(errorId === undefined ? [] : [`error identifier ${errorId}`]),
   ];

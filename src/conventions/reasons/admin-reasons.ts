@@ -42,8 +42,14 @@ export const ADMIN_REASONS = {
   ),
   REQUEST_INVALID: invalid('The request does not fit the method.', 'Each violation names a member.'),
   ORDER_INVALID: invalid('`orderBy` names a field that the list cannot be sorted by.', 'Correct it.'),
-  DETAIL_INVALID: invalid('A detail of the decision is wrong or missing.', 'Correct the member it names.'),
-  ACTION_INVALID: invalid('The required action of a credential is wrong.', 'Correct the member it names.'),
+  DETAIL_INVALID: invalid(
+    'A detail of the decision is wrong or missing.',
+    'Correct the member that the violation names.',
+  ),
+  ACTION_INVALID: invalid(
+    'The required action of a credential is wrong.',
+    'Correct the member that the violation names.',
+  ),
   INVALID_PUBLISHER: invalid(
     'A member of the publisher is not valid.',
     'Correct the member that the violation names.',
@@ -96,7 +102,7 @@ export const ADMIN_REASONS = {
   ),
   INVALID_STATE: precondition(
     'The state of the resource does not allow the change, or it was made already.',
-    'The message says when and by whom, and what is possible now.',
+    'The message of the answer says when and by whom, and what is possible now.',
   ),
   PROOFING_CLAIMED: precondition(
     'Another operator has claimed the proofing.',
@@ -152,7 +158,7 @@ export const ADMIN_REASONS = {
   NOTIFICATIONS_OFF: precondition('No wallet platform is notified.', 'Set `issuer.notifications.url`.'),
   NO_SPECIMEN: precondition(
     'No specimen of the document type can be made.',
-    'The message names what the document type lacks.',
+    'The message of the answer names what the document type lacks.',
   ),
   SIGNER_NOT_VALID: precondition(
     'The document signer certificate is not valid now.',
@@ -176,10 +182,13 @@ export const ADMIN_REASONS = {
     'The certificate of the document signer, or its private key, cannot be used.',
     'Each violation names a clause.',
   ),
-  ROTATION_STATE: precondition('The rotation cannot start or end now.', 'The message says what comes first.'),
+  ROTATION_STATE: precondition(
+    'The rotation cannot start or end now.',
+    'The message of the answer says what comes first.',
+  ),
   KEY_CUSTODY: reasonsOf('UNAVAILABLE')(
     'A key, or the place where keys are kept, cannot be used.',
-    'The message names the key or token; `diptych doctor` checks it.',
+    'The message of the answer names the key or token; `diptych doctor` checks it.',
   ),
   SEALS_BROKEN: precondition(
     'The seals of the audit log do not verify, or their key is missing.',

@@ -35,7 +35,7 @@ export const CONSOLE_REASONS = {
     'An administrator gives it: `diptych users role`.',
   ),
   ORGANISATION_REFUSED: denied(
-    'The organisation did not sign the person in, or the person may not sign in here; the message says why.',
+    'The organisation did not sign the person in, or the person may not sign in here; the message of the answer says why.',
     'See the refusals in `docs/operate/sign-in.md`.',
   ),
   ORGANISATION_UNREACHABLE: reasonsOf('UNAVAILABLE')(
@@ -60,7 +60,7 @@ export const CONSOLE_REASONS = {
     'Register one; the console offers it after the sign-in.',
   ),
   PASSKEY_UNFIT: reasonsOf('INVALID_ARGUMENT')(
-    'The new passkey cannot be registered; the message says why.',
+    'The new passkey cannot be registered; the message of the answer says why.',
     'Try again, or use another authenticator.',
   ),
   PASSKEY_LIMIT: precondition('The user has as many passkeys as a user can have.', 'Remove one.'),

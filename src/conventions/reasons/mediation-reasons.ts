@@ -23,7 +23,7 @@ export const MEDIATION_REASONS = {
   ACCESS_TOKEN_REVOKED: unauthenticated('The token was revoked.', 'Sign in again and allow access.'),
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: denied(
     'The token does not have the scope that the method needs.',
-    'Ask for a token with the scope that `WWW-Authenticate` names.',
+    'Ask for a token with the scope that `WWW-Authenticate` of the answer names.',
   ),
   PUBLISHER_NOT_GRANTED: denied(
     'The token gives no access to the publisher.',
@@ -94,7 +94,7 @@ export const MEDIATION_REASONS = {
   ),
   MALFORMED_BATCH: invalid(
     'The batch is not `multipart/mixed` with one HTTP request in each part.',
-    'Correct the part that the message names.',
+    'Correct the part that the message of the answer names.',
   ),
   BATCH_PART_ELSEWHERE: invalid(
     'A part of the batch is a request to another interface, or is itself a batch.',

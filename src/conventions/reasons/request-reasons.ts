@@ -45,7 +45,7 @@ export const REQUEST_REASONS = {
     'PERMISSION_DENIED',
     'NOT_FOUND',
     'RESOURCE_EXHAUSTED',
-  )('The HTTP layer refused the request.', 'The message says what is wrong.'),
+  )('The HTTP layer refused the request.', 'The message of the answer says what is wrong.'),
   INVALID_QUERY: invalid('Parameters of the query are wrong.', 'Each violation names a parameter.'),
   INVALID_BODY: invalid('Members of the body are wrong.', 'Each violation names a member.'),
   INVALID_SYSTEM_PARAMETER: invalid(

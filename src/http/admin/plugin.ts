@@ -17,6 +17,7 @@ import type { Caller, Conditions } from '../../admin/operation/caller.ts';
 import { PendingApproval } from '../../admin/second-person.ts';
 import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
+import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import {
   fieldsOf,
   gzipAnswers,
@@ -68,6 +69,8 @@ export interface AdminExchange {
   readonly milliseconds: number;
   /** `ok`, or the reason of the refusal. */
   readonly outcome: string;
+  /** Of the members that were refused. They can contain what the client sent. */
+  readonly violations?: readonly FieldViolation[];
   readonly cause?: unknown;
 }
 
@@ -149,7 +152,11 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   const { administration, admission, throttle, observe } = options;
   const operators = new WeakMap<FastifyRequest, Operator>();
 
-  const observeReply = (reply: FastifyReply, outcome: string, cause?: unknown) => {
+  const observeReply = (
+    reply: FastifyReply,
+    outcome: string,
+    why: Pick<AdminExchange, 'cause' | 'violations'> = {},
+  ) => {
     const { id, method, headers, routeOptions } = reply.request;
     const operatorId = operators.get(reply.request)?.operatorId;
     observe({
@@ -161,7 +168,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       status: reply.statusCode,
       outcome,
       milliseconds: elapsed(reply.request),
-      ...(cause !== undefined && { cause }),
+      ...why,
     });
   };
 
@@ -180,7 +187,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
     const challenge = status === 401 ? admission.challenge(reason) : undefined;
     if (challenge !== undefined) reply.header('www-authenticate', challenge);
     reply.code(status).headers(headers);
-    observeReply(reply, reason, internal ? error : undefined);
+    const violations = error instanceof StatusError ? error.violations : [];
+    observeReply(reply, reason, internal ? { cause: error } : { violations });
     return reply.send(text);
   });
 

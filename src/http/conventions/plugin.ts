@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayGzip, type Query, VARY } from '../../conventions/index.ts';
-import { StatusError } from '../../conventions/status.ts';
+import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { queryOf, urlQuery } from './query.ts';
 import { refusal } from './refusals.ts';
@@ -46,8 +46,8 @@ declare module 'fastify' {
 interface Failure {
   /** The reason of the refusal, or `internal`. */
   readonly outcome: string;
-  /** Paths of the members that were refused. They can contain names that the client made up. */
-  readonly fields?: readonly string[];
+  /** Of the members that were refused. They can contain what the client sent. */
+  readonly violations?: readonly FieldViolation[];
   readonly cause?: unknown;
 }
 
@@ -96,8 +96,8 @@ export function followConventions(instance: FastifyInstance, options: Convention
     const error = inSpellingOf(new Set(query.keys()), translate(thrown, request));
     const form = { domain, errorFormat: errorFormatOf(query) } as const;
     const { status, headers, text, reason, internal } = statusAnswer(error, form);
-    const fields = error instanceof StatusError ? error.violations.map(({ field }) => field) : [];
-    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason, fields };
+    const violations = error instanceof StatusError ? error.violations : [];
+    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason, violations };
     // RFC 9110 12.5.3: the accepted encodings.
     if (reason === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
     return reply.code(status).headers(headers).headers(headersOf(thrown)).send(text);

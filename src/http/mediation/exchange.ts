@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FieldViolation } from '../../conventions/status.ts';
 import { overrideOf } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 
@@ -19,8 +20,8 @@ export interface MediationExchange {
   readonly publisherId?: string;
   /** The HTTP method as sent, if it was overridden. */
   readonly overridden?: string;
-  /** Paths of the members that were refused. They can contain names that the client made up. */
-  readonly fields?: readonly string[];
+  /** Of the members that were refused. They can contain what the client sent. */
+  readonly violations?: readonly FieldViolation[];
   readonly cause?: unknown;
 }
 
@@ -37,7 +38,7 @@ export function exchangeOf(request: FastifyRequest, status: number): MediationEx
     milliseconds: elapsed(request),
     admitted: isAuthenticated,
     ...(caller && { subject: caller.subject }),
-    ...(failure?.fields && { fields: failure.fields }),
+    ...(failure?.violations && { violations: failure.violations }),
     ...(caller && accountsId !== undefined && { publisherId: accountsId }),
     ...(overridden !== undefined && { overridden }),
     ...(failure?.cause !== undefined && { cause: failure.cause }),

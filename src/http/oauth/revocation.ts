@@ -70,7 +70,7 @@ async function end(
 const refusing =
   (failures: Failures) =>
   (reply: FastifyReply, status: 400 | 401, error: OAuthErrorCode, description: string): FastifyReply => {
-    failures.set(reply.request.raw, { outcome: error });
+    failures.set(reply.request.raw, { outcome: error, description });
     return reply.code(status).send({ error, error_description: description });
   };
 

@@ -1,36 +1,22 @@
-import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
+import { declaredPaths } from '../../conventions/declared-paths.ts';
+import { SYSTEM_PARAMETER_NAMES } from '../../conventions/index.ts';
+import type { Schema } from '../../conventions/json-schema.ts';
 import { METHODS } from './methods.ts';
 
-function* namesIn(schema: Schema, seen: Set<Schema>): Generator<string> {
-  if (seen.has(schema)) return;
-  seen.add(schema);
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    yield name;
-    yield* namesIn(member, seen);
-  }
-  for (const below of [schema.items, mapValueOf(schema)]) if (below) yield* namesIn(below, seen);
-}
+const declared = declaredPaths(() =>
+  Object.values(METHODS).flatMap(({ query, ...method }) => [
+    query as Schema,
+    ...('request' in method ? [method.request as Schema] : []),
+  ]),
+);
 
-/** The names of all members and parameters that methods declare. */
-function declaredNames(): ReadonlySet<string> {
-  const seen = new Set<Schema>();
-  return new Set(
-    Object.values(METHODS).flatMap(({ query, ...method }) => [
-      ...namesIn(query as Schema, seen),
-      ...('request' in method ? namesIn(method.request as Schema, seen) : []),
-    ]),
-  );
-}
-
-let names: ReadonlySet<string> | undefined;
+const HEADERS: ReadonlySet<string> = new Set(['If-Match', 'If-None-Match']);
 
 /**
- * The path of a member without what the client chose: `mediationGroupLines[].cpmMicros`. Undefined if it has a name that no
- * method declares.
+ * The path of a member, parameter or header without what the client chose; undefined if no method declares it. Messages about
+ * JSON begin with the name of the body: `mediation_group.display_name`.
  */
-export function declaredPath(path: string): string | undefined {
-  names ??= declaredNames();
-  const plain = path.replace(/\[[^[\]]*\]/g, '[]');
-  const known = names;
-  return plain.split('.').every((name) => known.has(name.replaceAll('[]', ''))) ? plain : undefined;
-}
+export const declaredPath = (path: string): string | undefined =>
+  SYSTEM_PARAMETER_NAMES.has(path) || HEADERS.has(path)
+    ? path
+    : (declared(path) ?? declared(path.slice(path.indexOf('.') + 1)));

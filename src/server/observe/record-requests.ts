@@ -1,6 +1,9 @@
+import { METHOD_NAMES, sentRequest } from '../../admin/contract/index.ts';
+import { declaredPaths } from '../../conventions/declared-paths.ts';
+import type { Schema } from '../../conventions/json-schema.ts';
 import { REASONS, type Reason } from '../../conventions/reasons/index.ts';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
-import { withoutMarks } from '../../conventions/without-marks.ts';
+import { remedyText, withoutMarks } from '../../conventions/without-marks.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
@@ -10,6 +13,7 @@ import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import { declaredPath } from '../../mediation/contract/index.ts';
 import { mediationCheckOf } from '../../mediation/order-of-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
+import { violationWords } from './violation-words.ts';
 
 /** Arrival and duration. Observers are called after the answer. */
 function timing(milliseconds: number, clock: Clock) {
@@ -42,11 +46,32 @@ export function recordIssuerRequests({ record }: RequestRecorder, clock: Clock) 
   };
 }
 
+type Words = Pick<HandledRequest, 'description' | 'remedy'>;
+
+/** What a reason means and what to do, for people; without marks. Each finding has a line. */
+function wordsOf(
+  entry: { readonly meaning: string; readonly remedy: string } | undefined,
+  findings: readonly string[],
+): Words {
+  const lines = [...(entry === undefined ? [] : [withoutMarks(entry.meaning)]), ...findings];
+  return {
+    ...(lines.length > 0 && { description: lines.join('\n') }),
+    ...(entry && { remedy: remedyText(entry.remedy) }),
+  };
+}
+
+/** Other violations are about the records of people. */
+const NAMES_MEMBERS = /\b(?:violation|member)\b/;
+
+const declaredByAdmin = declaredPaths(() => METHOD_NAMES.map((name) => sentRequest(name) as Schema));
+
 /** Stores requests of operators that change something. Requests that only read are in the server log. */
 export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;
     if (reads || operatorId === undefined) return;
+    const entry = REASONS[outcome as Reason];
+    const isNamed = entry !== undefined && NAMES_MEMBERS.test(entry.remedy);
     record({
       requestId,
       interface: 'admin',
@@ -55,6 +80,7 @@ export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
       bodyBytes,
       members: [],
       outcome,
+      ...wordsOf(entry, isNamed ? violationWords(exchange.violations ?? [], declaredByAdmin) : []),
       operatorId,
       ids: {},
     });
@@ -78,16 +104,6 @@ export function anonymousRequests({ record }: RequestRecorder, clock: Clock): Re
   };
 }
 
-/** What a reason means and what to do, for people; without marks. */
-function wordsOf(entry: { readonly meaning: string; readonly remedy: string } | undefined) {
-  return entry && { description: withoutMarks(entry.meaning), remedy: withoutMarks(entry.remedy) };
-}
-
-/** The declared members that were refused. The client may have made up others. */
-function refusedMembers(fields: readonly string[] = []): readonly string[] {
-  return [...new Set(fields.flatMap((field) => declaredPath(field) ?? []))].slice(0, 20);
-}
-
 /** Stores refused requests. The audit log has those that changed something, with their ids. */
 export function recordMediationRequests(
   { record }: RequestRecorder,
@@ -96,12 +112,10 @@ export function recordMediationRequests(
 ) {
   return (exchange: MediationExchange): void => {
     const { requestId, method, outcome, bodyBytes, admitted, milliseconds } = exchange;
-    const { subject, publisherId, fields } = exchange;
+    const { subject, publisherId, violations = [] } = exchange;
     if (outcome === 'ok') return;
     const check = mediationCheckOf(outcome);
-    const members = refusedMembers(fields);
-    const words = wordsOf(REASONS[outcome as Reason]);
-    const named = members.length > 0 ? ` Members: ${members.join(', ')}.` : '';
+    const words = wordsOf(REASONS[outcome as Reason], violationWords(violations, declaredPath));
     (admitted ? record : anonymous)({
       requestId,
       interface: 'mediation',
@@ -111,7 +125,7 @@ export function recordMediationRequests(
       members: [],
       outcome,
       ...(check !== undefined && { failedCheck: check, condition: check }),
-      ...(words && { ...words, description: `${words.description}${named}` }),
+      ...words,
       ...(subject !== undefined && { operatorId: subject }),
       ...(publisherId !== undefined && { publisherId }),
       ids: {},
@@ -119,12 +133,18 @@ export function recordMediationRequests(
   };
 }
 
+/** So that a row stays small. */
+const LONGEST_FINDING = 300;
+
 /**
  * Stores refused requests of the authorization servers, which know their callers only from their requests. Those for unknown
  * addresses are of scanners, and would leave no room for a client that fails.
  */
 export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
-  return ({ requestId, endpoint, outcome, bodyBytes, milliseconds, words }: ObservedExchange): void => {
+  return (exchange: ObservedExchange): void => {
+    const { requestId, endpoint, outcome, bodyBytes, milliseconds, words } = exchange;
+    const findings =
+      exchange.description === undefined ? [] : [exchange.description.slice(0, LONGEST_FINDING)];
     if (outcome === 'ok' || endpoint === 'unknown') return;
     anonymous({
       requestId,
@@ -134,7 +154,7 @@ export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
       bodyBytes,
       members: [],
       outcome,
-      ...(words ?? wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode])),
+      ...(words ?? wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode], findings)),
       ids: {},
     });
   };

@@ -46,11 +46,49 @@ describe('A refused request of the mediation interface', () => {
         operatorId: expect.any(String),
       },
     ]);
-    expect(explained.requests[0]?.description).toContain('mediationGroupLines[].cpmMicros');
     expect(JSON.stringify(explained)).not.toContain(secret);
-    expect(await explanation(explained)).toContain(
-      'refused: invalid mediation group (INVALID_MEDIATION_GROUP)\n  refused in the step: parameters and body\n',
-    );
+    const text = await explanation(explained);
+    for (const part of [
+      '  refused: invalid mediation group (INVALID_MEDIATION_GROUP)\n  refused in the step: parameters and body\n',
+      '  finding: The mediation group is not valid.\n',
+      '\n    mediationGroupLines[].cpmMicros is less than 10000, which is $0.01.\n',
+      '\n    targeting.format is not one of APP_OPEN, ',
+    ])
+      expect(text).toContain(part);
+  });
+
+  const SECRET = 'a-secret-of-the-client';
+  it.each([
+    ['a parameter', 'GET', { query: { [SECRET]: 'x', pageSize: SECRET, alt: SECRET } }, 'Invalid'],
+    ['fields', 'GET', { query: { fields: SECRET } }, 'fields'],
+    ['a filter', 'GET', { query: { filter: `IN(${SECRET.replaceAll('-', '')}, "${SECRET}")` } }, 'filter'],
+    ['a header', 'GET', { headers: { 'if-none-match': SECRET } }, 'entity tags are expected'],
+    ['a name', 'POST', { body: { ...GROUP, [SECRET]: 1 } }, 'Unknown name …'],
+    ['a name with quotes', 'POST', { body: { ...GROUP, [`'"${SECRET}"'`]: 1 } }, 'Unknown name …'],
+    [
+      'a member that stands twice',
+      'POST',
+      { body: `{"${SECRET}":1,"${SECRET}":2}` },
+      'has the member … twice',
+    ],
+    [
+      'a key of a line',
+      'POST',
+      { body: { ...GROUP, mediationGroupLines: { [SECRET]: { cpmMode: SECRET } } } },
+      'mediationGroupLines[]',
+    ],
+    [
+      'a region',
+      'POST',
+      { body: { ...GROUP, targeting: { ...GROUP.targeting, targetedRegionCodes: [SECRET] } } },
+      'targeting.targetedRegionCodes[] is not a CLDR region',
+    ],
+  ] as const)('its violations do not repeat what was sent: %s', async (_, method, call, text) => {
+    const answer = await world().call(method, GROUPS, call);
+    expect(answer.status).toBe(400);
+    const explained = await explain(idOf(answer));
+    expect(explained.requests[0]?.description).toContain(text);
+    expect(JSON.stringify(explained).replaceAll('-', '')).not.toContain(SECRET.replaceAll('-', ''));
   });
 
   it.each([
@@ -93,6 +131,9 @@ describe('A refused request of the authorization server', () => {
     const { requests } = await explain(idOf(answer));
     expect(requests).toMatchObject([{ interface: 'oauth', operation: path, outcome: 'invalid_client' }]);
     expect(requests[0]?.description).toContain('The client is unknown');
+    const { error_description: said } = (await answer.json()) as { readonly error_description: string };
+    expect(said).toMatch(/\w/);
+    expect(requests[0]?.description?.split('\n')).toContain(said);
     const listed = await refused({ operation: path });
     expect(listed.requests[0]?.requestId).toBe(idOf(answer));
   });
@@ -113,6 +154,24 @@ describe('A refused request of the authorization server', () => {
     const { requests } = await refused({ reason: 'CREDENTIALS_MISSING', pageSize: 100 });
     expect(requests.length).toBeLessThanOrEqual(21);
     expect(requests.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('A refused request of the administration', () => {
+  it('explain finds it with the members that are wrong', async () => {
+    const { url, token } = operator();
+    const answer = await fetch(`${url}/admin/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'no-address', role: 'emperor', a_secret: 1 }),
+    });
+    expect(answer.status).toBe(400);
+    const explained = await explain(idOf(answer));
+    const text = await explanation(explained);
+    expect(text).toContain('finding: The request does not fit the method.\n');
+    expect(text).toContain('\n    role must be one of ');
+    expect(text).toContain('what to do: Each violation names a member.');
+    expect(text).not.toMatch(/a_secret|emperor/);
   });
 });
 

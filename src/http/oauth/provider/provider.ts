@@ -49,8 +49,11 @@ function tellUnavailable(failures: Failures) {
 }
 
 function noteFailures(provider: Provider, failures: Failures): void {
-  const note = (ctx: KoaContextWithOIDC, { error }: Pick<ErrorOut, 'error'>) => {
-    failures.set(ctx.req, { outcome: error });
+  const note = (
+    ctx: KoaContextWithOIDC,
+    { error, error_description: description }: Pick<ErrorOut, 'error' | 'error_description'>,
+  ) => {
+    failures.set(ctx.req, { outcome: error, ...(description !== undefined && { description }) });
   };
   provider.on('authorization.error', note);
   provider.on('grant.error', note);

@@ -15,6 +15,23 @@ import { Operation } from './operation.tsx';
 import { Outcome, useCheckText } from './outcome.tsx';
 import { type Handled, statesText } from './text.ts';
 
+/** What was found, with a line for each member that is wrong. */
+function Finding({ text }: { readonly text: string }) {
+  const [first, ...members] = text.split('\n');
+  return (
+    <>
+      {first}
+      {members.length > 0 && (
+        <ul>
+          {members.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 /** A request: its outcome, then its resources, then all checks in order. */
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
@@ -42,7 +59,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           isRefused && [words.reason, <Outcome key="reason" outcome={outcome} />],
           condition !== undefined && [words.condition, condition],
           failedCheck !== undefined && condition === undefined && [words.check, checkText(failedCheck)],
-          description !== undefined && [words.found, description],
+          description !== undefined && [words.found, <Finding key="found" text={description} />],
           isRefused && [words.next, request.remedy ?? remedyFor(outcome) ?? words.noRemedy],
           ...request.named.map(
             (one) =>
