@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ACME, SCOPE, type TestClient, type Tokens, useOAuthWorld } from '../support/oauth-world.ts';
+import { emailName, sentenceText } from '../../src/admin/contract/audit-log/sentences.ts';
+import { ACME, EMAIL, SCOPE, type TestClient, type Tokens, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
 
@@ -46,6 +47,26 @@ describe('The revocation endpoint', () => {
     expect(answer.status).toBe(200);
     expect(await refreshes(client, tokens)).toBe(false);
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
+  });
+
+  it('the audit log names the client and the user when access begins and ends', async () => {
+    const { client, tokens } = await granted({ name: 'Ad desk' });
+    await revoke({
+      token: tokens.refresh_token ?? '',
+      client_id: client.id,
+      client_secret: client.secret ?? '',
+    });
+    const { events } = await world().admin('listEvents', {
+      subject: 'grant',
+      orderBy: 'time desc',
+      pageSize: 2,
+    });
+    const known = { client: (id: string) => (id === client.id ? 'Ad desk' : undefined) };
+    const name = emailName(EMAIL);
+    expect(events.map((event) => sentenceText(event, known))).toEqual([
+      `Ad desk ended the access of Ad desk for ${name}`,
+      `${name} allowed Ad desk to act for them`,
+    ]);
   });
 
   it('revocation accepts what existing libraries send: the token in the query, and no client', async () => {

@@ -35,10 +35,16 @@ async function withOwners(events: readonly EventView[], store: OperatorStore): P
   return events.map((event) => ({ ...event, ...owners.get(`${event.subject} ${event.subjectId}`) }));
 }
 
-/** The user whom an event is about, or whose session it is about. */
-function userIn({ subject, subjectId, details }: Pick<EventView, 'subject' | 'subjectId' | 'details'>) {
-  if (subject === 'user') return subjectId;
-  const user = subject === 'consoleSession' ? details?.before?.user : undefined;
+/** The user whom an event is about, or whose session, one-time address or grant it is about. */
+function userIn({ subject, subjectId, details = {} }: Pick<EventView, 'subject' | 'subjectId' | 'details'>) {
+  const { before, after } = details;
+  const users: { readonly [Of in EventView['subject']]?: unknown } = {
+    user: subjectId,
+    consoleSession: before?.user,
+    consoleCode: after?.user,
+    grant: before?.userId ?? after?.userId,
+  };
+  const user = users[subject];
   return typeof user === 'string' ? user : undefined;
 }
 

@@ -120,7 +120,7 @@ export const SENTENCES: Sentences = {
   passkey: {
     create: '{who} registered a passkey',
     delete: '{who} removed a passkey',
-    refuse: 'A passkey was refused because it may be a copy',
+    refuse: 'A passkey of {who} was refused because it may be a copy',
   },
   consoleSession: {
     signIn: '{who} signed in[ to the {console} console][ {how}]',
@@ -128,26 +128,29 @@ export const SENTENCES: Sentences = {
     end: '{who} ended {it}',
   },
   consoleCode: {
-    create: '{who} asked for a one-time address[ of the {console} console]',
+    create: '{who} asked for a one-time address[ of the {console} console][ for {whom}]',
     use: '{who} signed in by a one-time address',
   },
   organisationSignIn: {
     signIn: '{who} signed in through the organisation',
-    refuse: 'A sign-in through the organisation {id} was refused',
+    refuse: 'A sign-in of {who} through the organisation {id} was refused',
     end: 'A sign-in through the organisation ended',
   },
   breakGlass: {
     open: 'The admin token was opened for use',
-    use: 'The admin token was used',
+    use: 'The admin token was used[ to {what}]',
     close: 'The admin token was closed',
   },
   oauthClient: {
     create: '{who} created {it}',
-    update: '{who} changed {it}',
+    update: '{who} changed {it}[: {what}]',
     resetSecret: '{who} gave {it} a new secret',
     delete: '{who} deleted {it}',
   },
-  grant: { create: '{who} allowed a client to act for them', revoke: '{who} ended {it}' },
+  grant: {
+    create: '{who} allowed {client} to act for them',
+    revoke: '{who} ended the access of {client}[ for {whom}]',
+  },
   token: { issue: '{who} issued {it}', revoke: '{who} revoked {it}' },
   catalogue: { load: 'The catalogue of ad sources was loaded[ in version {to}]' },
   publisher: { create: '{who} created {it}' },

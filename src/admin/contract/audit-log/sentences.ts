@@ -74,7 +74,7 @@ type Author = Pick<EventView, 'actor' | 'operatorId' | 'operatorName' | 'callerI
 
 /** Whether the sentence names an OAuth client, whose name the entry does not have. Users have an email instead. */
 export const namesClient = ({ subject, callerId, callerName }: EventView): boolean =>
-  subject === 'oauthClient' || (callerId !== undefined && callerName === undefined);
+  subject === 'oauthClient' || subject === 'grant' || (callerId !== undefined && callerName === undefined);
 
 /** Who made the change. */
 export function authorName(event: Author, known: Known = {}): string {
@@ -163,7 +163,7 @@ function awaitedText([method = '', key, step]: readonly string[], known: Known):
 }
 
 /** Things of which the id says nothing to people. */
-const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'grant', 'token', 'consoleSession']);
+const UNNAMED: ReadonlySet<Subject> = new Set(['approval', 'legalHold', 'token', 'consoleSession']);
 
 const SLOTS: Readonly<Record<string, Slot>> = {
   who(event, known) {
@@ -199,8 +199,21 @@ const SLOTS: Readonly<Record<string, Slot>> = {
     { text: withArticle(nounOf({ subject, subjectId: id, ...event })), about: { subject, id } },
   ],
   // Settings are called as in the files that they stand in.
-  what: ({ subject, concerns = [] }, known) =>
-    text(subject === 'configuration' ? concerns.join(', ') : awaitedText(concerns, known)),
+  what({ subject, concerns = [] }, known) {
+    if (subject === 'configuration') return text(concerns.join(', '));
+    if (subject === 'oauthClient') return text(concerns.map(codeWords).join(', '));
+    return text(awaitedText(concerns, known));
+  },
+  client(event, known) {
+    const id = afterOf(event).clientId ?? beforeOf(event).clientId;
+    if (typeof id !== 'string') return text(withArticle(NOUNS.oauthClient));
+    const name = known.client?.(id) ?? withId(NOUNS.oauthClient, id, known);
+    return [{ text: name, about: { subject: 'oauthClient', id } }];
+  },
+  whom: ({ subjectName, operatorName, callerName }) =>
+    subjectName === undefined || subjectName === (operatorName ?? callerName)
+      ? undefined
+      : text(emailName(subjectName)),
   id: ({ subjectId }) => text(subjectId),
   kind: ({ subjectId }) => text(codeWords(subjectId)),
   to: ({ to }) => text(to),
@@ -282,7 +295,7 @@ export function eventLabel(subject: Subject, event: string, state?: string): str
     .replace('{names}', NAMES)
     .replace(/\{(it|thing|person)\}/g, noun)
     .replace(/, requested by \{who\},/, '')
-    .replace(/ (from|to|in|by)? ?\{\w+\}/g, '')
+    .replace(/ (from|to|in|by|of)? ?\{\w+\}/g, '')
     .replace(/:? \{\w+\}/g, '')
     .replace(/:$/, '');
 }
