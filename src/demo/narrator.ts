@@ -98,6 +98,12 @@ interface StageOptions {
   readonly hoursBehind?: number;
 }
 
+/** What happens so many hours before the present. */
+export interface Moment {
+  readonly hoursAgo: number;
+  readonly happen: () => Promise<void>;
+}
+
 /** What all demos need: a server and its operator. */
 export interface Stage {
   readonly server: Server;
@@ -108,14 +114,18 @@ export interface Stage {
   readonly issuerId: string;
   /** How many days the clock is late. */
   daysBehind(): number;
+  /** What happens on the last days, the first moment first. `passDay` lets it happen when its time has come. */
+  readonly moments: Moment[];
   /** Moves the clock on by a day, at most to the time of `StageOptions.effects`. */
-  passDay(): void;
+  passDay(): Promise<void>;
   /** What happens at the end of each day that a story lets pass, before the server looks at the experiments. */
   readonly endOfDay: (() => Promise<void>)[];
   /** Moves the clock on by an hour of `StageOptions.hoursBehind`. */
   passHour(): void;
   close(): Promise<void>;
 }
+
+const HOURS_OF_DAY = DAY / HOUR;
 
 /** How often another port is taken if another process was faster. */
 const PORTS_TRIED = 5;
@@ -137,7 +147,11 @@ async function withPort<T>(wanted: number | undefined, start: (port: number) => 
 export async function setStage(options: StageOptions): Promise<Stage> {
   const { data, settings: more, effects: given = DEMO_EFFECTS } = options;
   let { daysBehind = 0, hoursBehind = 0 } = options;
-  const effects = { ...given, clock: () => given.clock() - daysBehind * DAY - hoursBehind * HOUR };
+  const moments: Moment[] = [];
+  const effects = {
+    ...given,
+    clock: () => given.clock() - Math.round(daysBehind * DAY) - hoursBehind * HOUR,
+  };
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
   const rates = writeRates(folder, given.clock());
   const { server, settings } = await withPort(options.port, async (port) => {
@@ -168,8 +182,15 @@ export async function setStage(options: StageOptions): Promise<Stage> {
     effects,
     issuerId: settings.issuer.id,
     daysBehind: () => daysBehind,
-    passDay() {
-      daysBehind = Math.max(0, daysBehind - 1);
+    moments,
+    async passDay() {
+      const next = Math.max(0, daysBehind - 1);
+      for (let [due] = moments; due && due.hoursAgo >= next * HOURS_OF_DAY; [due] = moments) {
+        daysBehind = Math.min(daysBehind, due.hoursAgo / HOURS_OF_DAY);
+        moments.shift();
+        await due.happen();
+      }
+      daysBehind = next;
     },
     endOfDay: [],
     passHour() {

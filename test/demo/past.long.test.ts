@@ -9,7 +9,8 @@ import { readImage } from '../../src/formats/image/index.ts';
 import { TEST_EFFECTS } from '../support/effects.ts';
 
 const STORY_TIMEOUT = 180_000;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 let stage: Stage;
 let token = '';
@@ -130,6 +131,32 @@ describe('The demo is alive', () => {
     const { keys } = await callAdmin(stage.operator, 'listKeys', {});
     const signer = keys.find(({ role, stage: at }) => role === 'documentSigner' && at === 'active');
     expect(Date.parse(signer!.notAfterTime) - Date.now()).toBeLessThan(30 * DAY);
+  });
+
+  it('those who wait came over two days, the first is the next to decide, and their deadlines are in the future', async () => {
+    const { proofings } = await callAdmin(stage.operator, 'listProofings', {
+      state: 'pending',
+      orderBy: 'deadlineTime',
+    });
+    const { events } = await callAdmin(stage.operator, 'listEvents', {
+      subject: 'proofing',
+      event: 'create',
+    });
+    const times = proofings.map(({ createTime }) => Date.parse(createTime));
+    expect(proofings.map(({ holderId }) => holderId)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `applicant-${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(Date.now() - Math.min(...times)).toBeGreaterThan(40 * HOUR);
+    expect(Date.now() - Math.min(...times)).toBeLessThan(48 * HOUR);
+    expect(Date.now() - Math.max(...times)).toBeLessThan(HOUR);
+    expect(new Set(times.map((time) => Math.floor(time / HOUR))).size).toBeGreaterThanOrEqual(8);
+    for (const { id, createTime, deadlineTime } of proofings) {
+      expect(Date.parse(deadlineTime!)).toBeGreaterThan(Date.now());
+      expect(events.find(({ subjectId }) => subjectId === id)?.time).toBe(createTime);
+      const { requests } = await callAdmin(stage.operator, 'getRequest', { id });
+      const sent = requests.find(({ operation }) => operation === 'proofUser');
+      expect(Math.abs(Date.parse(sent!.time) - Date.parse(createTime))).toBeLessThan(60_000);
+    }
   });
 
   it('the person who was told to visit an office had a reason that fits her record, and came', async () => {

@@ -11,6 +11,7 @@ import { earnings } from './earnings.ts';
 import { type Groups, lineOf, makeInventory, NAMES, type Publisher, readGroup } from './inventory.ts';
 import { licences } from './licences.ts';
 import { type ConsoleUser, consoleUser } from './people.ts';
+import { lastDays } from './queue.ts';
 
 /** So many days ago the publisher began. The keys are as old, so that the document signer is due for rotation. */
 export const DAYS_OF_PAST = 62;
@@ -125,7 +126,9 @@ export async function playPast(
   };
   const groups: Groups = await makeInventory(desk);
   const earn = earnings(desk, { zone: PUBLISHER.reportingTimeZone, clock: effects.clock });
-  const playDay = licences(stage, administrator, { ...narrator(false, () => {}), exchange });
+  const silent = { ...narrator(false, () => {}), exchange };
+  const playDay = licences(stage, administrator, silent);
+  stage.moments.push(...lastDays(stage, administrator, silent));
   let played = stage.daysBehind();
   const playIssuer = async () => {
     for (; played > stage.daysBehind(); played -= 1) await playDay(played - 1);
@@ -134,7 +137,7 @@ export async function playPast(
   const waitUntil = async (daysAgo: number) => {
     await playIssuer();
     while (stage.daysBehind() > daysAgo) {
-      stage.passDay();
+      await stage.passDay();
       await playIssuer();
     }
     await desk.renew();

@@ -4,7 +4,7 @@ import { freeEmail } from '../mediation/account.ts';
 import type { Narrator, Stage } from '../narrator.ts';
 import { atDesk, type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
 import { type Past, playPast } from './play-past.ts';
-import { fillQueue, issueLicence } from './queue.ts';
+import { lastDays, tellLicence, tellQueue } from './queue.ts';
 
 /** A person and the address at which that person is signed in. */
 interface SignedIn {
@@ -51,16 +51,19 @@ export async function playConsolesStory(
   const past = given ?? (stage.daysBehind() > 0 ? await playPast(stage, 0, tell.exchange) : undefined);
   const administrator =
     past?.administrator ?? (await consoleUser(stage, 'grace', { role: 'administrator', publishers: [] }));
-  const desk = await atDesk(stage, administrator);
-  await issueLicence(stage, tell, desk);
-  await fillQueue(stage, tell, desk);
+  if (!past) {
+    stage.moments.push(...lastDays(stage, administrator, tell));
+    await stage.passDay();
+  }
+  tellLicence(tell);
+  tellQueue(tell);
   if (past) {
     await showPast(past, tell);
     await shareWith(stage, past);
   }
   tell.step('An administrator and an ad-ops engineer have an account each');
   const engineer = past?.engineer ?? (await engineerOfAll(stage));
-  await inviteColleague(stage, desk);
+  await inviteColleague(stage, await atDesk(stage, administrator));
   tell.result(`${administrator.email} and ${engineer.email}`);
   return {
     operators: { user: administrator, address: await signedInAddress(stage, administrator, 'operators') },

@@ -70,7 +70,7 @@ export async function playMediationStory(
     send,
     clock: effects.clock,
     async nextDay() {
-      passDay();
+      await passDay();
       for (const run of endOfDay) await run();
       await server.context.mediation?.lookAtExperiments();
     },

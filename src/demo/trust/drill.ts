@@ -1,5 +1,5 @@
 import { callAdmin } from '../../cli/admin/client.ts';
-import { issueLicence } from '../consoles/queue.ts';
+import { issueLicence, tellLicence } from '../consoles/queue.ts';
 import { requirePresent } from '../narrator.ts';
 import type { Scene } from './scene.ts';
 
@@ -7,6 +7,7 @@ import type { Scene } from './scene.ts';
 export const drill: Scene = async (stage, tell, { diptych }) => {
   const { server, operator } = stage;
   await issueLicence(stage, tell, (name, request) => callAdmin(operator, name, request));
+  tellLicence(tell);
   tell.step('Once a year: what if somebody stole the key that signs documents? Practised on a copy');
   // Seals cover entries that are five minutes old; the server makes them every half minute.
   await server.context.sealLog();

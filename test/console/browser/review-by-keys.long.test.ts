@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { atDesk } from '../../../src/demo/consoles/people.ts';
-import { fillQueue } from '../../../src/demo/consoles/queue.ts';
+import { lastDays } from '../../../src/demo/consoles/queue.ts';
 import { narrator } from '../../../src/demo/narrator.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
 beforeAll(async () => {
   stage = await openStage();
-  await fillQueue(
-    stage.server,
-    narrator(false, () => {}),
-    await atDesk(stage.server, stage.users.operators),
-  );
+  const { server, users } = stage;
+  const silent = narrator(false, () => {});
+  server.moments.push(...lastDays(server, users.operators, silent));
+  await server.passDay();
 });
 afterAll(() => stage?.close());
 
