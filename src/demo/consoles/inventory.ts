@@ -14,11 +14,19 @@ const APP = 'Northwind Rally';
 const ADAPTERS = {
   appLovin: { adapterId: '111', adUnitConfigurations: { 1111: 'an-sdk-key' } },
   ironSource: { adapterId: '191', adUnitConfigurations: { 1911: 'an-app-key', 1912: '42' } },
+  unity: { adapterId: '301', adUnitConfigurations: { 3011: '5300471', 3012: 'Android' } },
 } as const;
 
-type Network = keyof typeof ADAPTERS;
+type Mapped = keyof typeof ADAPTERS;
 
-export const NAMES: Readonly<Record<Network, string>> = { appLovin: 'AppLovin', ironSource: 'ironSource' };
+/** Networks that groups have lines of. */
+type Network = Exclude<Mapped, 'unity'>;
+
+export const NAMES: Readonly<Record<Mapped, string>> = {
+  appLovin: 'AppLovin',
+  ironSource: 'ironSource',
+  unity: 'Unity Ads',
+};
 
 type Unit = AdUnit & { readonly name: string; readonly adUnitId: string };
 
@@ -61,7 +69,7 @@ const manual = (network: Network, adUnitId: string, mapping: string, cpmMicros: 
     adUnitMappings: { [adUnitId]: mapping },
   }) satisfies MediationGroupLine;
 
-async function mapped({ api }: Publisher, unit: Unit, network: Network): Promise<string> {
+async function mapped({ api }: Publisher, unit: Unit, network: Mapped): Promise<string> {
   const { name } = await api.call('accounts.adUnits.adUnitMappings.create', {
     on: unit.name,
     body: { displayName: `${NAMES[network]} – ${unit.displayName}`, ...ADAPTERS[network] } as AdUnitMapping,
@@ -102,6 +110,8 @@ export async function makeInventory(publisher: Publisher): Promise<Groups> {
       body: { appId, displayName, adFormat },
     });
     groups[key] = await makeGroup(publisher, unit as Unit, plan);
+    // The account at this network is new, and no line uses it yet.
+    await mapped(publisher, unit as Unit, 'unity');
   }
   return groups as Groups;
 }

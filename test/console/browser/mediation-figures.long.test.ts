@@ -186,6 +186,23 @@ describe('Figures beside the waterfall', () => {
     expect(clicks).toBe(6);
   });
 
+  it.each(['Main menu', 'After a race'])('the demo has a mapping for it in “%s”', async (name) => {
+    await begin();
+    await click(group(name));
+    await click(button(/^Add line/));
+    const dialog = page.getByRole('dialog');
+    clicks += 1;
+    await dialog.getByLabel('Ad source').selectOption({ label: 'Unity Ads' });
+    await dialog.getByLabel('CPM').fill('0.25');
+    await click(dialog.getByRole('button', { name: 'Add line' }));
+    await dialog.waitFor({ state: 'detached' });
+    await click(button(/^Preview and save/));
+    await click(dialog.getByRole('button', { name: /^Save/ }));
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Unity Ads' }).getByText('1 of 1').waitFor();
+    expect(clicks).toBe(6);
+  });
+
   it('a line that is discarded leaves no mapping behind', async () => {
     await begin();
     const sent: string[] = [];

@@ -1,7 +1,7 @@
 import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
 import { inEachArm, type Rule } from '../rule.ts';
-import { lineWords } from '../words.ts';
+import { lineWords, unitWords } from '../words.ts';
 
 /** Two mappings with equal keys request the same ads; undefined if the mapping has no values to compare. */
 function valuesOf(name: string, { mapping }: Facts): string | undefined {
@@ -48,7 +48,7 @@ export const MAPPING_USE: readonly Rule[] = [
     text: 'No line uses a mapping.',
     action: 'Nothing needs to be done: mappings cannot be deleted. Use it in a line if it was forgotten.',
     sources: ['X'],
-    *check({ groups, mappings }) {
+    *check({ groups, mappings, catalogue, adUnit }) {
       const used = new Set<string>();
       for (const { lines } of groups) {
         for (const { adUnitMappings } of lines) {
@@ -56,10 +56,12 @@ export const MAPPING_USE: readonly Rule[] = [
         }
         yield;
       }
-      for (const [index, { name, adUnitId }] of mappings.entries()) {
+      for (const [index, { name, adUnitId, adapterId }] of mappings.entries()) {
         if (index % 1000 === 0) yield;
         if (used.has(name)) continue;
-        yield { text: `No line uses the mapping ${name} of ${adUnitId}.`, adUnitId, mapping: name };
+        const what = catalogue.adapter(adapterId)?.title ?? name;
+        const text = `No line uses the mapping of ${unitWords(adUnitId, adUnit(adUnitId))} for ${what}.`;
+        yield { text, adUnitId, mapping: name };
       }
     },
   },
