@@ -37,6 +37,8 @@ interface Plan {
   readonly displayName: string;
   readonly adFormat: string;
   readonly prices: Readonly<Record<Network, string>>;
+  /** Has a mapping of a network of which no group has a line yet. */
+  readonly isPrepared?: true;
 }
 
 const PLANS = {
@@ -44,11 +46,13 @@ const PLANS = {
     displayName: 'Main menu',
     adFormat: 'BANNER',
     prices: { appLovin: '420000', ironSource: '310000' },
+    isPrepared: true,
   },
   race: {
     displayName: 'After a race',
     adFormat: 'INTERSTITIAL',
     prices: { appLovin: '3000000', ironSource: '2750000' },
+    isPrepared: true,
   },
   coins: {
     displayName: 'Double the coins',
@@ -110,8 +114,7 @@ export async function makeInventory(publisher: Publisher): Promise<Groups> {
       body: { appId, displayName, adFormat },
     });
     groups[key] = await makeGroup(publisher, unit as Unit, plan);
-    // The account at this network is new, and no line uses it yet.
-    await mapped(publisher, unit as Unit, 'unity');
+    if ('isPrepared' in plan) await mapped(publisher, unit as Unit, 'unity');
   }
   return groups as Groups;
 }

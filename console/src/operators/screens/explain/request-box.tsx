@@ -1,6 +1,6 @@
 import { checks } from 'virtual:contract';
 import { Badge } from '../../../kit/badge.tsx';
-import { Facts } from '../../../kit/facts.tsx';
+import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -15,21 +15,21 @@ import { Operation } from './operation.tsx';
 import { Outcome, useCheckText } from './outcome.tsx';
 import { type Handled, statesText } from './text.ts';
 
-/** What was found, with a line for each member that is wrong. */
-function Finding({ text }: { readonly text: string }) {
+/** What was found; members that are wrong have lines of their own. */
+function findingFact(label: string, text: string): Fact {
   const [first, ...members] = text.split('\n');
-  return (
+  if (members.length === 0) return [label, first];
+  const lines = (
     <>
       {first}
-      {members.length > 0 && (
-        <ul>
-          {members.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {members.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </>
   );
+  return [label, lines, 'wide'];
 }
 
 /** A request: its outcome, then its resources, then all checks in order. */
@@ -59,7 +59,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           isRefused && [words.reason, <Outcome key="reason" outcome={outcome} />],
           condition !== undefined && [words.condition, condition],
           failedCheck !== undefined && condition === undefined && [words.check, checkText(failedCheck)],
-          description !== undefined && [words.found, <Finding key="found" text={description} />],
+          description !== undefined && findingFact(words.found, description),
           isRefused && [words.next, request.remedy ?? remedyFor(outcome) ?? words.noRemedy],
           ...request.named.map(
             (one) =>
