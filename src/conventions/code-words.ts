@@ -4,3 +4,6 @@ export const codeWords = (code: string): string =>
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)
     .toLowerCase();
+
+/** Words first, and the code that programs get and filters take. */
+export const withCode = (text: string, code: string): string => (text === code ? text : `${text} (${code})`);

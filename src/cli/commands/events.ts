@@ -1,12 +1,14 @@
 import { Command, Option } from 'commander';
+import { NOUNS } from '../../admin/contract/audit-log/event-words.ts';
 import { EVENT_WORDS } from '../../admin/contract/audit-log/words.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { reasonText } from '../../client/decision-text.ts';
+import { codeWords, withCode } from '../../conventions/code-words.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import type { ListParts } from '../admin/list-command.ts';
-import { changeText } from '../events/change-text.ts';
+import { authorText, changeText } from '../events/change-text.ts';
 import { lazyAction } from '../lazy-action.ts';
 import { collect, UTC } from '../options.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
@@ -119,7 +121,8 @@ type Event = AdminResponse<'listEvents'>['events'][number];
 const LIST: ListParts<'listEvents'> = {
   cells: {
     event: (event: Event) => changeText(event),
-    operatorId: ({ operatorId, callerId, actor }: Event) => operatorId ?? callerId ?? actor,
+    subject: ({ subject }: Event) => withCode(NOUNS[subject] ?? codeWords(subject), subject),
+    operatorId: (event: Event) => authorText(event),
     reason: ({ reason }: Event) => (reason === undefined ? undefined : reasonText(reason, DECISION_WORDS)),
     message: ({ message }: Event) =>
       message &&

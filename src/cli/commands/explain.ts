@@ -45,7 +45,7 @@ function refusalText({
 }
 
 function requestText(request: Handled, summaries: Summaries): string {
-  const { time, operation, requestId, operatorId, operatorName, bodyBytes, members, milliseconds } = request;
+  const { time, operation, requestId, operatorId, operatorName, publisherId, bodyBytes, members } = request;
   const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
   const lines = [
     `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
@@ -54,10 +54,11 @@ function requestText(request: Handled, summaries: Summaries): string {
       : [
           `by ${operatorName ? `${operatorName}, ${operatorId}` : authorName({ actor: 'operator', operatorId })}`,
         ]),
+    ...(publisherId === undefined ? [] : [`publisher ${publisherId}`]),
     ...came,
     ...request.named.map(namedText),
     ...refusalText(request),
-    `after ${milliseconds} ms`,
+    `after ${request.milliseconds} ms`,
   ];
   return [`${time}  ${didText(operation, summaries)}`, ...lines.map((line) => `  ${oneLine(line)}`)].join(
     '\n',

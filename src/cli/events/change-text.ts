@@ -1,5 +1,6 @@
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
-import { codeWords } from '../../conventions/code-words.ts';
+import { authorName, eventLabel } from '../../admin/contract/audit-log/sentences.ts';
+import { codeWords, withCode } from '../../conventions/code-words.ts';
 import { stateText as proofingState } from '../proofings/proofing-text.ts';
 
 /** `provision pending`, `waits for a decision`. */
@@ -12,11 +13,20 @@ export function statesText(subject: string, from?: string, to?: string): string 
   return from === to ? is : `${from === undefined ? 'new' : stateText(subject, from)} → ${is}`;
 }
 
-/** `active → revoked (revoke)`; the event alone if no state changed. */
+/** `active → revoked (revoke)`; if no state changed, `registered a device (register)`. */
 export const changeText = ({
   subject,
   event,
   from,
   to,
 }: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>): string =>
-  to === undefined || to === from ? event : `${statesText(subject, from, to)} (${event})`;
+  withCode(
+    to === undefined || to === from ? eventLabel(subject, event) : statesText(subject, from, to),
+    event,
+  );
+
+/** Who made the change: the email of a user, or else words, and the id. */
+export function authorText(event: EventView): string {
+  const { operatorId, operatorName, callerId, callerName, actor } = event;
+  return withCode(operatorName ?? callerName ?? authorName(event), operatorId ?? callerId ?? actor);
+}

@@ -1,14 +1,12 @@
 import { REQUEST_WORDS } from '../../admin/contract/explained/requests.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { checkText, operationText, outcomeText, type Summaries } from '../../client/request-text.ts';
+import { withCode } from '../../conventions/code-words.ts';
 import { lowerFirst } from '../../conventions/upper-first.ts';
 import { byDay } from '../events/by-day.ts';
 import { operationSummaries } from '../operation-summaries.ts';
 
 type Refused = AdminResponse<'listRefusedRequests'>['requests'][number];
-
-/** Words first, and the code that programs get and filters take. */
-const withCode = (text: string, code: string) => (text === code ? text : `${text} (${code})`);
 
 export const summariesFor = (requests: readonly Pick<Refused, 'interface'>[]): Promise<Summaries> =>
   operationSummaries(requests.some((request) => request.interface === 'mediation'));
@@ -39,6 +37,14 @@ export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' |
   ];
 }
 
+/** The finding; of several members that are wrong, the first and the number of the others. */
+function findingTexts(description: string | undefined): readonly string[] {
+  if (description === undefined) return [];
+  const [first, member, ...others] = description.split('\n');
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+  return [`finding: ${member ?? first}${more}`];
+}
+
 /** Refused requests with days as headings: what was asked, why it was refused, and what explains it. */
 export async function refusalTexts(
   requests: readonly Refused[],
@@ -47,11 +53,12 @@ export async function refusalTexts(
 ): Promise<string> {
   if (requests.length === 0) return 'No refused request matches.';
   const summaries = await summariesFor(requests);
-  const rows = requests.map(({ time, operation, requestId, errorId, ...why }) => ({
+  const rows = requests.map(({ time, operation, requestId, errorId, description, ...why }) => ({
     times: [time],
     texts: [
       didText(operation, summaries),
       whyTexts(why).join('; '),
+      ...findingTexts(description),
       requestId === '' ? `error ${errorId ?? 'without an id'}` : `request ${requestId}`,
     ],
   }));

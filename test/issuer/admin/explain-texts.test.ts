@@ -12,9 +12,10 @@ describe('The texts of diptych explain and diptych refusals', () => {
     const requestId = 'a-request-with-an-id-of-some-length-0815';
     await world().operate('getProofingStatus', {}, { requestId });
     const { out } = await diptych('refusals', 'list', '--utc', '--limit', '1', ...to(world()));
-    expect(out.split('\n').slice(-4, -1)).toEqual([
+    expect(out.split('\n').slice(-5, -1)).toEqual([
       expect.stringMatching(/^ {2}\d\d:\d\d:\d\d {2}Read the status of a proofing \(getProofingStatus\)$/),
       '            refused: a field is missing (missingRequiredField); refused in the step: fields',
+      expect.stringMatching(/^ {12}finding: unset: \w+/),
       `            request ${requestId}`,
     ]);
     const wide = await diptych('refusals', 'list', '--wide', '--limit', '1', ...to(world()));

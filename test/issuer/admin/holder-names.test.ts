@@ -158,6 +158,20 @@ describe('diptych events list', () => {
   it('has the table with all ids on demand', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--wide', ...to(world()));
     expect(out).toMatch(/^TIME +WHAT +ID/);
+    expect(out).toMatch(/ holder +h-1 +new → active \(create\) +the admin token \(operator\) /);
+    const looks = await diptych(
+      'events',
+      'list',
+      '--event',
+      'view',
+      '--limit',
+      '1',
+      '--wide',
+      ...to(world()),
+    );
+    expect(looks.out).toMatch(
+      / name of a holder \(holderNames\) +list +looked at names of holders \(view\) /,
+    );
   });
 });
 

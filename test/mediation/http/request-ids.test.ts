@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
+import { refusalTexts } from '../../../src/cli/requests/refusal-text.ts';
 import { MEDIATION_CHECKS } from '../../../src/mediation/order-of-checks.ts';
 import { servedApp } from '../serve/support/app.ts';
 import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
@@ -53,8 +54,13 @@ describe('A refused request of the mediation interface', () => {
       '  finding: The mediation group is not valid.\n',
       '\n    mediationGroupLines[].cpmMicros is less than 10000, which is $0.01.\n',
       '\n    targeting.format is not one of APP_OPEN, ',
+      `\n  publisher ${MINE}\n`,
     ])
       expect(text).toContain(part);
+    const { requests } = await refused({ reason: 'INVALID_MEDIATION_GROUP', pageSize: 1 });
+    expect(await refusalTexts(requests, undefined)).toContain(
+      ' finding: targeting.platform is not one of ANDROID, IOS. And 3 more.\n',
+    );
   });
 
   const SECRET = 'a-secret-of-the-client';
