@@ -146,6 +146,24 @@ describe('Explain', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has a line for each member of a refused request that is wrong', async () => {
+    const { page } = visit;
+    const { url, token } = stage.server.operator;
+    const { headers } = await fetch(`${url}/admin/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'eva@example.com', role: 'emperor' }),
+    });
+    await page.goto(`${stage.urls.operators}/console/explain?id=${headers.get('x-request-id')}`);
+    const finding = page.locator('.facts > div').filter({ hasText: 'Finding' });
+    await finding.getByText('The request does not fit the method.').waitFor();
+    expect(await finding.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringContaining('password, publishers'),
+      expect.stringMatching(/^role must be one of viewer, /),
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('says beside the state of a rejected proofing why, and with which note', async () => {
     const { page } = visit;
     const { operator } = stage.server;
