@@ -12,7 +12,11 @@ function rankOf({ text }: Named, typed: string): number {
 }
 
 /** Other words for verbs, by the verb with which the text of an action begins. */
-type Synonyms = Readonly<Record<string, string>>;
+export type Synonyms = Readonly<Record<string, string>>;
+
+/** The name of an action, and other words for its verb. */
+export const withSynonyms = (text: string, synonyms: Synonyms): string =>
+  `${text} ${synonyms[text.toLowerCase().split(' ', 1)[0] ?? ''] ?? ''}`;
 
 /** The choices that have all words that were typed, the best first, in their groups. Equal ones stay in their order. */
 export function byFit<One extends Named>(
@@ -20,9 +24,8 @@ export function byFit<One extends Named>(
   typed: string,
   synonyms: Synonyms = {},
 ): readonly One[] {
-  const verb = (text: string) => text.toLowerCase().split(' ', 1)[0] ?? '';
   const sorted = choices
-    .filter(({ text, terms = '' }) => hasWords(`${text} ${terms} ${synonyms[verb(text)] ?? ''}`, typed))
+    .filter(({ text, terms = '' }) => hasWords(`${withSynonyms(text, synonyms)} ${terms}`, typed))
     .toSorted((one, other) => rankOf(one, typed) - rankOf(other, typed));
   return [...Map.groupBy(sorted, ({ group }) => group).values()].flat();
 }

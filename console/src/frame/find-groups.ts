@@ -21,14 +21,17 @@ export interface GroupHit {
 
 type Fits = (hit: GroupHit) => boolean;
 type InVariantB = (name: string) => string;
+/** Other words by which a group is found, such as its format. */
+type About = (group: MediationGroup) => string;
 
 export const groupsNamed = (
   all: readonly MediationGroup[],
   typed: string,
   fits: Fits = () => true,
+  about: About = () => '',
 ): readonly GroupHit[] =>
   all
-    .filter(({ mediationGroupId, displayName }) => hasWords(`${displayName} ${mediationGroupId}`, typed))
+    .filter((group) => hasWords(`${group.displayName} ${group.mediationGroupId} ${about(group)}`, typed))
     .map((group) => ({ group }))
     .filter(fits)
     .slice(0, MOST);
@@ -57,8 +60,13 @@ export const linesNamed = (
     .slice(0, MOST);
 
 /** Groups, then lines, and the one group that all of them belong to. */
-export function findGroups(all: readonly MediationGroup[], typed: string, inVariantB: InVariantB) {
-  const hits = [...groupsNamed(all, typed), ...linesNamed(all, typed, inVariantB)];
+export function findGroups(
+  all: readonly MediationGroup[],
+  typed: string,
+  inVariantB: InVariantB,
+  about?: About,
+) {
+  const hits = [...groupsNamed(all, typed, undefined, about), ...linesNamed(all, typed, inVariantB)];
   const [only, other] = new Set(hits.map(({ group }) => group));
   return { hits, only: other ? undefined : only };
 }

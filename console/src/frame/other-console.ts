@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { shownId } from '../kit/shown-id.ts';
 import { useMessages } from '../messages/index.ts';
 import { byFit } from './by-fit.ts';
 import { takeFromFragment } from './from-fragment.ts';
@@ -68,7 +69,7 @@ export function useOtherConsole(): Readonly<Record<'choices' | 'search', Palette
           {
             key: 'other console',
             group,
-            text: isPrivate ? common.searchThereAgain(group) : common.searchThere(text, group),
+            text: isPrivate ? common.searchThereAgain(group) : common.searchThere(shownId(text), group),
             run: open('search', isPrivate ? '' : text),
           },
         ];

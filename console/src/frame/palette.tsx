@@ -5,6 +5,7 @@ import { type Choice, ChoiceBox } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 import { byFit } from './by-fit.ts';
+import { namedActions } from './named-actions.ts';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { useKnownShortcuts } from './shortcuts.tsx';
 
@@ -59,7 +60,7 @@ function useResults(sources: readonly PaletteSource[], text: string | undefined)
   if (results.text === text) return results;
   // Enter must not take what was found for another text.
   const still = (choices: readonly PaletteChoice[]) =>
-    choices.filter((choice) => hasWords(`${choice.text} ${choice.more ?? ''}`, text));
+    choices.filter(({ text: own, more, terms }) => hasWords([own, more, terms].join(' '), text));
   return { ...results, first: still(results.first), last: still(results.last) };
 }
 
@@ -179,7 +180,7 @@ export function Palette({ choices, actions, first, step: begun, sources, onClose
       key="first"
       question={common.palette}
       placeholder={common.paletteHint}
-      sources={sources}
+      sources={[namedActions(actions, { group: common.paletteNamed, synonyms: common.synonyms }), ...sources]}
       own={[...choices, ...ofPage]}
       onceTyped={actions}
       first={first}

@@ -13,7 +13,7 @@ interface Page {
     | 'reports'
     | 'changes'
     | 'lint';
-  /** As the interface and the command line name it. */
+  /** What people call it, or what is on it. */
   readonly terms?: string;
   readonly key: string;
   readonly icon: IconName;
@@ -26,22 +26,34 @@ interface PageGroup {
 
 /** The pages in the menu. */
 export const PAGES: readonly PageGroup[] = [
-  { pages: [{ to: 'home', name: 'overview', key: 'h', icon: 'home' }] },
+  { pages: [{ to: 'home', terms: 'experiments dashboard', name: 'overview', key: 'h', icon: 'home' }] },
   {
     title: 'waterfalls',
     pages: [
-      { to: 'groups', name: 'groups', key: 'g', icon: 'layers' },
-      { to: 'mappings', name: 'mappings', key: 'm', icon: 'link' },
-      { to: 'ad-sources', name: 'sources', key: 's', icon: 'plug' },
-      { to: 'inventory', name: 'inventory', key: 'i', icon: 'grid' },
+      {
+        to: 'groups',
+        terms: 'waterfall lines prices CPM targeting regions countries priority IDFA ad units experiments',
+        name: 'groups',
+        key: 'g',
+        icon: 'layers',
+      },
+      { to: 'mappings', terms: 'adapters keys placements', name: 'mappings', key: 'm', icon: 'link' },
+      { to: 'ad-sources', terms: 'networks adapters', name: 'sources', key: 's', icon: 'plug' },
+      { to: 'inventory', terms: 'apps ad units', name: 'inventory', key: 'i', icon: 'grid' },
     ],
   },
   {
     title: 'insight',
     pages: [
-      { to: 'reports', name: 'reports', key: 'r', icon: 'chart' },
-      { to: 'changes', name: 'changes', key: 'c', icon: 'clock' },
-      { to: 'lint', name: 'lint', terms: 'lint', key: 'l', icon: 'warning' },
+      {
+        to: 'reports',
+        terms: 'revenue earnings eCPM fill rate impressions clicks statistics',
+        name: 'reports',
+        key: 'r',
+        icon: 'chart',
+      },
+      { to: 'changes', terms: 'history audit', name: 'changes', key: 'c', icon: 'clock' },
+      { to: 'lint', name: 'lint', terms: 'lint errors warnings hints', key: 'l', icon: 'warning' },
     ],
   },
 ];

@@ -43,6 +43,7 @@ const act = (dialog: Act) => ({
 export const ACTIONS = {
   newGroup: { to: 'groups/new' },
   addLine: { ...onGroup, dialog: 'line' },
+  changeTargeting: onGroup,
   changePrice: onLine(({ cpmMode }) => cpmMode === 'MANUAL'),
   disableLine: onLine(({ state }) => state === 'ENABLED'),
   enableLine: onLine(({ state }) => state === 'DISABLED'),

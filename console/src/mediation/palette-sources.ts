@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { hasWords } from '../../../src/conventions/has-words.ts';
+import type { MediationGroup } from '../../../src/mediation/contract/index.ts';
 import { FOUND_LINE_FIELDS, findGroups, groupsNamed, linesNamed, MOST } from '../frame/find-groups.ts';
 import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from '../frame/palette-sources.ts';
@@ -10,12 +11,13 @@ import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, live } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
 import { ACTIONS, type ActionName, type ActionPlace, type Hit, isFor } from './palette-actions.ts';
+import { named } from './parts/named.ts';
 import { useRequestSource } from './request-source.ts';
 
 /** Groups are read once for so long, whatever is typed. */
 const FRESH = 60_000;
 
-const GROUP_FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,mediationAbExperimentState,mediationGroupLines/*(${FOUND_LINE_FIELDS},state,cpmMode))`;
+const GROUP_FIELDS = `nextPageToken,mediationGroups(mediationGroupId,displayName,state,archiveTime,targeting(platform,format),mediationAbExperimentState,mediationGroupLines/*(${FOUND_LINE_FIELDS},state,cpmMode))`;
 
 interface Found {
   readonly sources: readonly PaletteSource[];
@@ -33,10 +35,14 @@ export function usePalette(publisher: string | undefined): Found {
   const account = `accounts/${publisher}`;
   const background = { background: true };
   const { inVariantB } = changeWords;
+  const { platforms, formats } = mediation.words;
+  const about = ({ targeting = {} }: MediationGroup) =>
+    `${named(platforms, targeting.platform)} ${named(formats, targeting.format)}`;
   const actions = (Object.entries(ACTIONS) as [ActionName, ActionPlace][]).map(([name, place]) => ({
     name,
     place,
     text: words.actions[name],
+    terms: (words.actionTerms as Partial<Record<ActionName, string>>)[name],
   }));
 
   const readGroups = () =>
@@ -58,7 +64,8 @@ export function usePalette(publisher: string | undefined): Found {
     return named.filter(fits).slice(0, MOST);
   }
   const finders = {
-    group: async (typed: string, fits: (hit: Hit) => boolean) => groupsNamed(await readGroups(), typed, fits),
+    group: async (typed: string, fits: (hit: Hit) => boolean) =>
+      groupsNamed(await readGroups(), typed, fits, about),
     line: async (typed: string, fits: (hit: Hit) => boolean) =>
       linesNamed(await readGroups(), typed, inVariantB, fits),
     experiment: findExperiments,
@@ -104,7 +111,7 @@ export function usePalette(publisher: string | undefined): Found {
 
   const groups: PaletteSource = {
     async find(typed) {
-      const { hits, only } = findGroups(await readGroups(), typed, inVariantB);
+      const { hits, only } = findGroups(await readGroups(), typed, inVariantB, about);
       return [...hits.map((hit) => choiceOf(hit)), ...(only ? actionsOn({ group: only }) : [])];
     },
   };
@@ -133,8 +140,8 @@ export function usePalette(publisher: string | undefined): Found {
       },
     ],
   });
-  const everywhere = actions.map(({ name, place, text }): PaletteChoice => {
-    const choice = { key: `action ${name}`, group: common.paletteEverywhere, text };
+  const everywhere = actions.map(({ name, place, text, terms }): PaletteChoice => {
+    const choice = { key: `action ${name}`, group: common.paletteEverywhere, text, terms };
     return place.of === undefined
       ? { ...choice, run: () => open(place.to ?? '', place) }
       : { ...choice, asks: step(text, place, place.of) };

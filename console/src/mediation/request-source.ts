@@ -4,6 +4,7 @@ import type { PaletteChoice, PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { typed } from '../kit/as-typed.ts';
 import { useSay } from '../kit/messages.tsx';
+import { shownId } from '../kit/shown-id.ts';
 import { useMessages } from '../messages/index.ts';
 
 /** Who explains a request: this console reaches no audit log, because its listener is public. */
@@ -21,18 +22,18 @@ export function useRequestSource(publisher: string | undefined) {
       if (hits.flat().length > 0) return [];
       if (!isRequestId(text)) {
         const run = () => void navigate({ to: `/${publisher}/inventory` });
-        return [{ key: 'inventory', group: words.byHand, text: words.inInventory(text), run }];
+        return [{ key: 'inventory', group: words.byHand, text: words.inInventory(shownId(text)), run }];
       }
       const shared = { key: 'request', group: words.whatHappened };
       if (otherConsole !== undefined) {
         const to = `${otherConsole}explain?${new URLSearchParams({ id: text }).toString()}`;
-        return [{ ...shared, text: words.explainThere(text), run: () => location.assign(to) }];
+        return [{ ...shared, text: words.explainThere(shownId(text)), run: () => location.assign(to) }];
       }
       const command = typed(`diptych explain ${text}`);
       return [
         {
           ...shared,
-          text: words.request(text, command),
+          text: words.request(shownId(text), command),
           run: () => void navigator.clipboard.writeText(command).then(() => say(common.copied)),
         },
       ];

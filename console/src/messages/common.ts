@@ -31,6 +31,7 @@ export const common = {
   palettePages: 'Pages',
   paletteActions: 'On this page',
   paletteEverywhere: 'Actions',
+  paletteNamed: 'Actions on what you named',
   searchThere: (text: string, console: string) => `Search “${text}” in the ${console}`,
   searchThereAgain: (console: string) => `Search in the ${console}; type the text again there`,
   paletteAsk: (text: string) => `Search “${text}”`,

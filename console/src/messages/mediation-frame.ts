@@ -19,6 +19,7 @@ export const mediationFrame = {
   actions: {
     newGroup: 'New mediation group',
     addLine: 'Add a line to a group',
+    changeTargeting: 'Change regions, ad units or priority of a group',
     changePrice: 'Change the price (CPM) of a line',
     disableLine: 'Disable a line',
     enableLine: 'Enable a line',
@@ -41,6 +42,19 @@ export const mediationFrame = {
     newUnit: 'New ad unit',
     makeReport: 'Make a report',
   } satisfies Readonly<Record<ActionName, string>>,
+  /** What people call the same, or the field that it changes. */
+  actionTerms: {
+    addLine: 'ad source network bidding',
+    changeTargeting: 'targeting countries IDFA',
+    startExperiment: 'A/B test variant',
+    stopExperiment: 'A/B test',
+    seeExperiment: 'A/B test result winner',
+    rollBackGroup: 'history revision',
+    newMapping: 'adapter keys placement',
+    makeReport: 'revenue earnings eCPM statistics',
+    newUnit: 'ad units',
+    newApp: 'apps',
+  } satisfies Readonly<Partial<Record<ActionName, string>>>,
   which: (action: string, of: ActsOn) => `${action}: which ${of}?`,
   typeName: 'Type a part of the name, or the id.',
   byHand: 'Choose on the page',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownId } from '../../../console/src/kit/shown-id.ts';
 import { axeFindings } from './support/axe.ts';
 import { useBothConsoles } from './support/both-consoles.ts';
 import { option, palette, search } from './support/palette.ts';
@@ -32,7 +33,10 @@ describe('The search in the mediation console', () => {
     const { headers } = await fetch(`${stage().urls.mediation}/v1beta/accounts`);
     const id = headers.get('x-request-id')!;
     await search(page, id);
-    await option(page, new RegExp(`^Request ${id}: ask an operator, or run .* explain ${id}$`)).click();
+    await option(
+      page,
+      new RegExp(`^Request ${shownId(id)}: ask an operator, or run .* explain ${id}$`),
+    ).click();
     await page.getByText('Copied', { exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(` explain ${id}$`));
     // A shell would run the second word.
@@ -55,7 +59,7 @@ describe('The search in the mediation console', () => {
     const id = headers.get('x-request-id')!;
     const page = await at('mediation');
     await search(page, id);
-    await option(page, `Explain the request ${id} in the operators’ console`).click();
+    await option(page, `Explain the request ${shownId(id)} in the operators’ console`).click();
     await page.getByRole('heading', { level: 1, name: 'Explain' }).waitFor();
     await page.locator('main').getByText('What to do').first().waitFor();
   });
@@ -94,6 +98,46 @@ describe('The search in the mediation console', () => {
     await search(page, typed);
     const actions = palette(page).getByRole('group', { name: 'Actions', exact: true });
     await expect.poll(() => actions.getByRole('option').first().textContent()).toBe(action);
+  });
+
+  it.each([
+    ['archive rewarded', 'Archive a group: Double the coins, Android'],
+    [
+      'stop ironSource price',
+      'Stop an experiment and keep a variant: A higher price for ironSourceDouble the coins, Android',
+    ],
+    ['price applovin race', 'Change the price (CPM) of a line: AppLovinAfter a race, Android'],
+  ])('finds for “%s” the action on what the other words name', async (typed, choice) => {
+    const page = await at('mediation');
+    await search(page, typed);
+    const both = palette(page).getByRole('group', { name: 'Actions on what you named' }).getByRole('option');
+    await expect.poll(() => both.allTextContents()).toEqual([choice]);
+    expect(await axeFindings(page)).toEqual([]);
+    await both.click();
+    await page.getByRole('dialog', { name: /^Archive|^Stop|^Edit line/ }).waitFor();
+  });
+
+  it.each([
+    ['regions', 'Groups'],
+    ['priority', 'Groups'],
+    ['IDFA', 'Groups'],
+    ['price', 'Groups'],
+    ['ad units', 'Inventory'],
+    ['experiment', 'Home'],
+    ['revenue', 'Reports'],
+  ])('finds for “%s” the page “%s”', async (typed, name) => {
+    const page = await at('mediation');
+    await search(page, typed);
+    const pages = palette(page).getByRole('group', { name: 'Pages', exact: true });
+    await pages.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+  });
+
+  it('leads to the regions of a group', async () => {
+    const page = await at('mediation');
+    await search(page, 'regions race');
+    await option(page, 'Change regions, ad units or priority of a group: After a race, Android').click();
+    await page.getByRole('heading', { level: 1, name: 'After a race, Android' }).waitFor();
+    await page.getByLabel('Only in these regions').waitFor();
   });
 
   it('asks for the experiment to stop, and shows what the experiment found beside the choice', async () => {

@@ -101,6 +101,30 @@ describe.each([1280, 375])(
       await callAdmin(stage().server.operator, 'liftHold', { id });
     });
 
+    it('is found by its words and those of a name that was shown, with no more requests than by the name', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const requestsFor = async (text: string, choice: RegExp) => {
+        await page.goto(`${stage().urls.operators}/console/holders/${HOLDER}`);
+        await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+        await page.waitForLoadState('networkidle');
+        asked.length = 0;
+        await search(page, text);
+        await option(page, choice).waitFor();
+        await page.waitForLoadState('networkidle');
+        return asked.filter((url) => url.includes('/console/api/')).length;
+      };
+      const [family = ''] = NAME.split(' ').slice(-1);
+      const byName = await requestsFor(family, new RegExp(`^${NAME}’s licence`));
+      const byBoth = await requestsFor(
+        `revoke ${family}`,
+        new RegExp(`^Revoke a credential: ${NAME}’s licence`),
+      );
+      expect(byBoth).toBeLessThanOrEqual(byName);
+      await option(page, `Revoke a holder: ${NAME}`).click();
+      await page.getByRole('dialog', { name: 'Revoke the holder' }).waitFor();
+    });
+
     it('says that nothing was found', async () => {
       await press('Control+k');
       await type('erase');

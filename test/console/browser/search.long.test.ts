@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shownId } from '../../../console/src/kit/shown-id.ts';
 import { emailName } from '../../../src/admin/contract/audit-log/sentences.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
@@ -123,7 +124,7 @@ describe('A thing that was found', () => {
     expect(plain).not.toEqual([]);
     for (const id of plain.slice(0, 3)) {
       await search(page, id.slice(0, 4));
-      await option(page, new RegExp(id)).waitFor();
+      await option(page, new RegExp(shownId(id))).waitFor();
       await page.keyboard.press('Escape');
     }
   });
@@ -145,7 +146,7 @@ describe('A thing that was found', () => {
     await page.getByRole('heading', { level: 1, name: `${given} ${family}` }).waitFor();
     urls.length = 0;
     await search(page, family);
-    await option(page, new RegExp(`^${given} ${family}’s device.*${deviceReferenceId}`)).waitFor();
+    await option(page, new RegExp(`^${given} ${family}’s device.*${shownId(deviceReferenceId)}`)).waitFor();
     // A list of credentials and one of proofings, however many they are.
     expect(urls.filter((url) => url.includes('pageSize=4'))).toHaveLength(2);
     expect(urls.filter((url) => url.includes('/devices/'))).toEqual([]);

@@ -45,4 +45,8 @@ describe('What the search from everywhere found', () => {
       'Elena Brandt’s licence 9d01aa…1e2a77',
     ]);
   });
+
+  it('without a name is shown by its id, with the middle of a long one left out', () => {
+    expect(textsWithIds([licence, others], [licence.row.id, 'c-9'])).toEqual(['2cfff6…1e2a77', 'c-9']);
+  });
 });

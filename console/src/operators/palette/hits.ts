@@ -31,7 +31,8 @@ export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit, by: string)
 export const textsWithIds = (hits: readonly Hit[], texts: readonly string[]): readonly string[] =>
   texts.map((text, index) => {
     const id = hits[index]?.row.id ?? text;
-    return text === id || texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ${shownId(id)}`;
+    if (text === id) return shownId(id);
+    return texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text} ${shownId(id)}`;
   });
 
 const keyOf = ({ kind, row: { id } }: Hit) => `${kind} ${id}`;

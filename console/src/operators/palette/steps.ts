@@ -1,6 +1,7 @@
 import { hasWords } from '../../../../src/conventions/has-words.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from '../../frame/palette-sources.ts';
+import { shownId } from '../../kit/shown-id.ts';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
@@ -55,18 +56,18 @@ export function useSteps(
         const texts = await hits.textsOf(shown);
         const labels = textsWithIds(shown, texts);
         const choices = shown.map(({ kind, row: { id } }, index): PaletteChoice => {
-          const label = labels[index] ?? id;
           const choice = {
             key: `${kind} ${id}`,
             group: words.kinds[kind],
-            text: label,
-            more: label === id || kind === 'user' ? undefined : id,
+            text: labels[index] ?? id,
+            more: texts[index] === id || kind === 'user' ? undefined : shownId(id),
+            terms: id,
           };
           return kind === of
             ? { ...choice, run: runOn(action.place, of, id) }
             : { ...choice, asks: ask(() => hits.ofPeople([id])) };
         });
-        return choices.filter((choice) => hasWords(`${choice.text} ${choice.more ?? ''}`, text));
+        return choices.filter((choice) => hasWords(`${choice.text} ${choice.terms}`, text));
       },
     };
 

@@ -53,6 +53,14 @@ export function useHits() {
       queryFn: () => read('getHolder', { id }),
     });
 
+  /** Several actions look at one person. */
+  const newest = <Name extends 'listCredentials' | 'listProofings'>(method: Name, holderId: string) =>
+    queries.fetchQuery({
+      queryKey: ['palette', method, holderId],
+      staleTime: JUST_READ,
+      queryFn: () => read(method, { holderId, ...NEWEST } as AdminRequest<Name>),
+    });
+
   /** The text may be a name or the number of a document, so it goes into the body of a request. */
   async function withId(idPrefix: string): Promise<readonly Hit[]> {
     if (!may('listHolders')) return [];
@@ -73,8 +81,8 @@ export function useHits() {
       return ids.slice(0, MOST).map((id): Hit => ({ kind: 'holder', row: { id } }));
     const [row, { credentials: own }, { proofings }] = await Promise.all([
       holderOf(holderId),
-      read('listCredentials', { holderId, ...NEWEST }),
-      read('listProofings', { holderId, ...NEWEST }),
+      newest('listCredentials', holderId),
+      newest('listProofings', holderId),
     ]);
     // A device without a live credential is known by what the person showed on it.
     const shown = proofings.filter((proofing) => deviceOwner(proofing) !== undefined);

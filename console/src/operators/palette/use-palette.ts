@@ -2,6 +2,7 @@ import { isId } from '../../frame/ids.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import type { Choice } from '../../kit/choice-box.tsx';
+import { shownId } from '../../kit/shown-id.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
@@ -31,8 +32,9 @@ export function usePalette() {
       return {
         key: `${kind} ${id}`,
         group: words.kinds[kind],
-        text,
-        more: text === id || kind === 'user' ? undefined : id,
+        text: text === id ? shownId(id) : text,
+        more: text === id || kind === 'user' ? undefined : shownId(id),
+        terms: id,
         run: () => void navigate({ to: PLACES[kind], params: { id } }),
       };
     });
@@ -87,13 +89,13 @@ export function usePalette() {
         {
           key: 'explain',
           group: words.traces,
-          text: words.explain(text),
+          text: words.explain(shownId(text)),
           run: () => void navigate({ to: '/explain', search: { id: text } }),
         },
         {
           key: 'audit log',
           group: words.traces,
-          text: words.auditLog(text),
+          text: words.auditLog(shownId(text)),
           run: () => void navigate({ to: '/audit-log', search: { subjectId: text } }),
         },
       ];

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { namedActions, splitByActions } from './named-actions.ts';
+import type { PaletteChoice } from './palette-sources.ts';
+
+const texts = [
+  'Stop an experiment and keep a variant',
+  'Pause a group',
+  'Archive a group',
+  'Change the price (CPM) of a line',
+];
+const split = (typed: string) => {
+  const { actions, rest } = splitByActions(
+    texts.map((text) => ({ text })),
+    typed,
+    { pause: 'stop disable', archive: 'delete' },
+  );
+  return [actions.map(({ text }) => text), rest];
+};
+
+describe('Words of an action and of what it acts on', () => {
+  it('are told apart by the names of the actions and by other words for their verbs', () => {
+    expect(split('archive rewarded')).toEqual([['Archive a group'], 'rewarded']);
+    expect(split('delete Rewarded')).toEqual([['Archive a group'], 'Rewarded']);
+    expect(split('stop summer test')).toEqual([
+      ['Stop an experiment and keep a variant', 'Pause a group'],
+      'summer test',
+    ]);
+  });
+
+  it('are of the actions that have most of them, in any order', () => {
+    expect(split('stop summer experiment')).toEqual([['Stop an experiment and keep a variant'], 'summer']);
+    expect(split('applovin cpm change')).toEqual([['Change the price (CPM) of a line'], 'applovin']);
+  });
+
+  it('leave one text to search for: without the verb, if an action has that and another one the name', () => {
+    expect(split('archive experiment')).toEqual([['Archive a group'], 'experiment']);
+  });
+
+  it('leave nothing if an action has all of them, and belong to no action without a word of one', () => {
+    expect(split('archive group')[1]).toBe('');
+    expect(split('main menu')).toEqual([[], '']);
+  });
+});
+
+describe('The choices for words of both', () => {
+  const asked: string[] = [];
+  const things = ['Rewarded, Android', 'Banner'];
+  const archive: PaletteChoice = {
+    key: 'archive',
+    group: 'Actions',
+    text: 'Archive a group',
+    asks: {
+      question: 'Which?',
+      sources: [
+        {
+          find(text) {
+            asked.push(text);
+            const found = things.filter((thing) => thing.toLowerCase().includes(text));
+            return found.map((thing) => ({ key: thing, group: 'Groups', text: thing, run() {} }));
+          },
+        },
+        { isLast: true, find: () => [{ key: 'list', group: 'By hand', text: 'All groups', run() {} }] },
+      ],
+    },
+  };
+  const find = async (typed: string) => {
+    const choices = await namedActions([archive], { group: 'On it', synonyms: {} }).find(typed);
+    return choices.map(({ group, text }) => `${group} – ${text}`);
+  };
+
+  it('are the action on each thing that the other words find', async () => {
+    expect(await find('archive rewarded')).toEqual(['On it – Archive a group: Rewarded, Android']);
+    expect(await find('archive tower')).toEqual([]);
+    expect(asked).toEqual(['rewarded', 'tower']);
+  });
+
+  it('are none for words of the action alone, and nothing is searched for', async () => {
+    asked.length = 0;
+    expect(await find('archive')).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
