@@ -6,11 +6,11 @@ import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, FINDINGS, mediation } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
 import { isToDecide } from './model/experiment.ts';
+import { countOf, wrong } from './model/findings.ts';
 
-/** Hints do not wait: nothing is wrong where they are. */
 async function countFindings(on: string, options: CallOptions): Promise<number> {
   const { body } = await mediation('accounts.lint', { on, query: { fields: 'counts' } }, options);
-  return (body.counts ?? []).reduce((sum, { level, count = 0 }) => (level === 'HINT' ? sum : sum + count), 0);
+  return countOf(wrong(body.counts));
 }
 
 /** After a save, the findings are counted again, but at most so often. */

@@ -38,7 +38,7 @@ describe('The screen Findings of the mediation console', () => {
     const marked = page.locator('tr[aria-current]');
     await expect.poll(() => marked.count()).toBe(1);
     await expect.poll(() => marked.evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
-    await page.getByRole('link', { name: /^\d+ findings?$/ }).click();
+    await page.getByRole('link', { name: /^\d+ (?:error or warning|errors and warnings)$/ }).click();
     await page.waitForURL(/\/lint\?group=/);
     await rows.first().waitFor();
     expect(await rows.count()).toBeLessThanOrEqual(all);

@@ -4,23 +4,23 @@ import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
+import { countOf, wrong } from '../../model/findings.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
-/** How much lint finds in a group, with a link to it. It is counted again when the group changes. */
+/** How much is wrong in a group, as the menu counts it, with a link to what lint finds there. It is counted again when the group changes. */
 export function FindingCount({ group }: { readonly group: MediationGroup }) {
-  const { mediation } = useMessages();
-  const { lint: words } = mediation;
+  const { mediationFrame: words } = useMessages();
   const { name: on, publisherId } = useAccount();
   const { mediationGroupId: id = '' } = group;
   const query = { mediationGroupId: id, fields: 'counts' };
   const { data, isLoading } = useMediation('accounts.lint', { on, query });
   if (isLoading) return <Loading isHidden />;
-  const { counts = [] } = data ?? {};
-  const count = counts.reduce((sum, { count: one = 0 }) => sum + one, 0);
+  const counts = wrong(data?.counts);
+  const count = countOf(counts);
   if (count === 0) return null;
   return (
     <Link to={`/${publisherId}/lint`} search={{ group: id }}>
-      <LevelBadge level={counts[0]?.level}>{words.count(count)}</LevelBadge>
+      <LevelBadge level={counts[0]?.level}>{`${count} ${words.findings(count)}`}</LevelBadge>
     </Link>
   );
 }

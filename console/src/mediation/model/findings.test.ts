@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { countOf, wrong } from './findings.ts';
+
+it('errors and warnings are counted, and hints are not', () => {
+  const counts = [
+    { rule: 'unit-missing', level: 'ERROR', count: 1 },
+    { rule: 'cpm-off', level: 'WARNING', count: 2 },
+    { rule: 'first-line-often', level: 'HINT', count: 4 },
+  ] as const;
+  expect(countOf(wrong([...counts]))).toBe(3);
+  expect(wrong([...counts])[0]?.level).toBe('ERROR');
+  expect(countOf(wrong([counts[2]]))).toBe(0);
+  expect(countOf(wrong(undefined))).toBe(0);
+});
