@@ -2,7 +2,8 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
-import { roundUp, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
+import { ticksFromZero } from './ticks.ts';
 import { shownZone } from './zone.ts';
 
 export interface AreaProps {
@@ -31,7 +32,7 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
   useEffect(() => {
     const element = host.current!;
     const { axis, grid, line, fill, font } = colours();
-    const most = roundUp(Math.max(0, ...steps.values));
+    const ticks = ticksFromZero(steps.values);
     const axes = { stroke: axis, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } };
     const plot = new UPlot(
       {
@@ -41,7 +42,7 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
         cursor: { show: false },
         // Ticks stand at whole hours and days of the zone of their texts.
         tzDate: (time) => UPlot.tzDate(new Date(time * 1000), shownZone()),
-        scales: { x: { time: true }, y: { range: [0, most] } },
+        scales: { x: { time: true }, y: { range: [0, ticks.at(-1)!] } },
         axes: [
           {
             ...axes,
@@ -49,7 +50,12 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
             size: 30,
             values: (_, marks) => withoutRepeats(marks.map((mark) => texts.current.timeText(mark * 1000))),
           },
-          { ...axes, size: 56, values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)) },
+          {
+            ...axes,
+            size: 56,
+            splits: [...ticks],
+            values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)),
+          },
         ],
         series: [
           {},

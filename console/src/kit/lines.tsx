@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
-import { roundUp } from './steps.ts';
+import { ticksFromZero } from './ticks.ts';
 
 /** A line of a chart. */
 export interface Line {
@@ -21,7 +21,8 @@ export interface LinesProps {
   readonly lines: readonly Line[];
   /** Text of a tick of the time axis, from milliseconds. */
   readonly timeText: (time: number) => string;
-  readonly valueText: (value: number) => string;
+  /** Text of a mark; `isWhole` if all marks of the axis are whole numbers. */
+  readonly valueText: (value: number, isWhole: boolean) => string;
   readonly height?: number;
 }
 
@@ -37,15 +38,15 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
     const grid = { stroke: colourOf('--line'), width: 1 };
     const axes = { stroke: colourOf('--soft'), font: `12px ${fontOf()}`, grid, ticks: grid };
     const all = lines.flatMap(({ values }) => values.map((value) => value ?? 0));
-    // Shares and amounts far below one have small steps.
-    const most = roundUp(Math.max(0, ...all), 0) || 1;
+    const ticks = ticksFromZero(all);
+    const areWhole = ticks.every(Number.isInteger);
     const size = { width: element.clientWidth, height };
     const plot = new UPlot(
       {
         ...size,
         legend: { show: false },
         cursor: { show: false },
-        scales: { x: { time: true }, y: { range: [0, most] } },
+        scales: { x: { time: true }, y: { range: [0, ticks.at(-1)!] } },
         axes: [
           {
             ...axes,
@@ -56,7 +57,8 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
           {
             ...axes,
             size: 64,
-            values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)),
+            splits: [...ticks],
+            values: (_, marks) => marks.map((mark) => texts.current.valueText(mark, areWhole)),
           },
         ],
         series: [

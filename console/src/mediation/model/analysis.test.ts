@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, courseOf, formatMicros } from './analysis.ts';
+import { adviceOf, courseOf, formatMicros, tickTexts } from './analysis.ts';
 
 describe('What to do with an experiment', () => {
   it.each([
@@ -24,18 +24,32 @@ describe('The picture of the daily looks', () => {
       { difference: { value: 3, lower: 1, upper: 5 } },
       { difference: { value: 2, lower: 1, upper: 3 } },
     ]);
-    expect(course).toMatchObject({ least: 0, most: 5 });
+    expect(course?.ticks.map(({ micros }) => micros)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(course?.ticks.map(({ place }) => place)).toEqual([1, 0.8, 0.6, 0.4, expect.closeTo(0.2), 0]);
     expect(course?.points.map(({ x }) => x)).toEqual([0, 1]);
     for (const { lower, value, upper } of course?.points ?? []) {
       expect(upper).toBeLessThan(value);
       expect(value).toBeLessThan(lower);
-      expect(lower).toBeLessThan(course?.zero ?? 0);
+      expect(lower).toBeLessThan(1);
     }
   });
 
   it('a single look is in the middle, and without looks there is no picture', () => {
     expect(courseOf([{ difference: { value: 1 } }])?.points[0]?.x).toBe(0.5);
     expect(courseOf([])).toBeUndefined();
+  });
+
+  it('marks have the same decimals, as few as they need', () => {
+    const texts = (micros: readonly number[]) =>
+      tickTexts(
+        micros.map((one) => ({ micros: one })),
+        'USD',
+        'en-GB',
+      );
+    expect(texts([0, 500, 1000, 1500])).toEqual(['$0', '$0.0005', '$0.0010', '$0.0015']);
+    expect(texts([-200_000, 0, 200_000])).toEqual(['−$0.2', '$0', '$0.2']);
+    expect(texts([0, 2_000_000])).toEqual(['$0', '$2']);
+    expect(texts([0, 0.5, 1])).toEqual(['$0', '$0.0000005', '$0.0000010']);
   });
 
   it.each([

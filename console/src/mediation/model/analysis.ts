@@ -1,4 +1,5 @@
 import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
+import { ticksOf } from '../../kit/ticks.ts';
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
@@ -45,16 +46,9 @@ interface Point {
 
 interface Course {
   readonly points: readonly Point[];
-  readonly zero: number;
-  /** The ends of the scale, in the unit of the values. */
-  readonly least: number;
-  readonly most: number;
-  /** The position of an amount, from 0, top, to 1, bottom. */
-  readonly place: (amount: number) => number;
+  /** Marks of the scale, with their positions from 0, top, to 1, bottom. */
+  readonly ticks: readonly { readonly micros: number; readonly place: number }[];
 }
-
-/** Room above and below the widest bounds, as a share of the scale. */
-const MARGIN = 0.08;
 
 /** The positions of the daily looks in a picture that always contains zero. */
 export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefined {
@@ -66,8 +60,8 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
   }));
   const low = Math.min(0, ...bounds.map(({ lower }) => lower));
   const high = Math.max(0, ...bounds.map(({ upper }) => upper));
-  const room = (high - low || 1) * MARGIN;
-  const [least, most] = [low - room, high + room];
+  const ticks = ticksOf(low, high);
+  const [least, most] = [ticks[0]!, ticks.at(-1)!];
   const place = (amount: number) => (most - amount) / (most - least);
   const points = bounds.map(({ value, lower, upper }, index) => ({
     x: looks.length === 1 ? 0.5 : index / (looks.length - 1),
@@ -75,7 +69,7 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
     lower: place(lower),
     upper: place(upper),
   }));
-  return { points, zero: place(0), least: low, most: high, place };
+  return { points, ticks: ticks.map((micros) => ({ micros, place: place(micros) })) };
 }
 
 /** With a true minus in place of a hyphen. */
@@ -91,3 +85,23 @@ export const formatMicros = (micros: number, currency: string, locale: string): 
       ...(Math.abs(micros) < 1_000_000 && { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
     }).format(micros / 1_000_000),
   );
+
+/** Marks of an axis have the same decimals, as few as they need; zero has none. */
+export function tickTexts(
+  ticks: readonly { readonly micros: number }[],
+  currency: string,
+  locale: string,
+): readonly string[] {
+  const amounts = ticks.map(({ micros }) => micros / 1_000_000);
+  const step = amounts[1]! - amounts[0]!;
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const format = (digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  return amounts.map((amount) => withMinus(format(amount === 0 ? 0 : decimals).format(amount)));
+}

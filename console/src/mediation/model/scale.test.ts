@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsLog, roundedUp, scaleOf, tickText } from './scale.ts';
+import { needsLog, scaleOf, tickText } from './scale.ts';
 
 describe('The scale of a waterfall', () => {
   it('a linear scale is proportional to the price and ends at a round price', () => {
@@ -9,7 +9,6 @@ describe('The scale of a waterfall', () => {
     expect(share('1250000')).toBe(0.25);
     expect(ticks).toEqual([
       { micros: '0', share: 0 },
-      { micros: '2500000', share: 0.5 },
       { micros: '5000000', share: 1 },
     ]);
   });
@@ -30,8 +29,11 @@ describe('The scale of a waterfall', () => {
     expect(scaleOf([], 'log').share('1')).toBe(0);
   });
 
-  it('the scale ends at a round price', () => {
-    expect(['1', '3', '1000001', '5000000'].map(roundedUp)).toEqual(['1', '5', '2000000', '5000000']);
+  it('the marks are round prices', () => {
+    const marks = (most: string) => scaleOf([most], 'linear').ticks.map(({ micros }) => micros);
+    expect(marks('11200000')).toEqual(['0', '10000000', '20000000']);
+    expect(marks('1000001')).toEqual(['0', '1000000', '2000000']);
+    expect(marks('2000000')).toEqual(['0', '1000000', '2000000']);
     expect(['100000', '10000000'].map(tickText)).toEqual(['$0.10', '$10']);
   });
 

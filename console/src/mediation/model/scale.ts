@@ -1,4 +1,5 @@
 import { decimalOf } from '../../../../src/client/cpm.ts';
+import { ticksOf } from '../../kit/ticks.ts';
 
 export type ScaleKind = 'linear' | 'log';
 
@@ -12,18 +13,14 @@ export interface Scale {
 /** Floating point is precise enough for the length of a bar. */
 const log = (micros: string) => Math.log10(Number(micros));
 
-/** The smallest of 1, 2 and 5 times a power of ten that is at least the price. */
-export function roundedUp(micros: string): string {
-  const value = BigInt(micros);
-  for (let power = 1n; ; power *= 10n)
-    for (const digit of [1n, 2n, 5n]) if (digit * power >= value) return String(digit * power);
-}
+/** Steps of a linear scale: its marks stand above short bars. */
+const STEPS = 2;
 
 function linear(most: string): Scale {
-  const top = roundedUp(most);
-  const share = (micros: string) => Number(BigInt(micros)) / Number(top);
-  const half = String(BigInt(top) / 2n);
-  return { share, ticks: ['0', half, top].map((micros) => ({ micros, share: share(micros) })) };
+  const ticks = ticksOf(0, Number(most), STEPS);
+  const top = ticks.at(-1)!;
+  const share = (micros: string) => Number(micros) / top;
+  return { share, ticks: ticks.map((tick) => ({ micros: String(tick), share: tick / top })) };
 }
 
 /** Starts at the power of ten below the lowest price, so that its bar has a length. */

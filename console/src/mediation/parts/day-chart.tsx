@@ -93,7 +93,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
           times={times}
           lines={shown}
           timeText={markText}
-          valueText={(value) => text(metric, value, true)}
+          valueText={(value, isWhole) => text(metric, value, isWhole ? 'whole' : 'mark')}
           {...(height !== undefined && { height })}
         />
         {all.length > 1 && (

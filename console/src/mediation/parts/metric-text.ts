@@ -7,20 +7,24 @@ import type { Metric } from '../model/report.ts';
 const MONEY: ReadonlySet<string> = new Set(['ESTIMATED_EARNINGS', 'OBSERVED_ECPM']);
 const SHARES: ReadonlySet<string> = new Set(['MATCH_RATE', 'IMPRESSION_CTR']);
 
-/** A number of a metric, as people read it; a dash for none. `isShort`: at an axis, where marks are round. */
-export function useMetricText(): (metric: Metric, value: number | undefined, isShort?: boolean) => string {
+/** A mark of an axis, which is round; `whole` if all marks of the axis are whole numbers. */
+type Mark = 'mark' | 'whole';
+
+/** A number of a metric, as people read it; a dash for none. */
+export function useMetricText(): (metric: Metric, value: number | undefined, mark?: Mark) => string {
   const { currency } = useAccount();
   const locale = formattingLocale();
-  return (metric, value, isShort = false) => {
+  return (metric, value, mark) => {
     if (value === undefined) return '–';
     if (MONEY.has(metric) && currency !== '')
       return value.toLocaleString(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
-        ...(isShort && Number.isInteger(value) && { maximumFractionDigits: 0 }),
+        ...(mark === 'mark' && { maximumFractionDigits: 6 }),
+        ...(mark === 'whole' && { maximumFractionDigits: 0 }),
       });
-    if (SHARES.has(metric)) return percentText(value, { locale, isFixed: !isShort });
+    if (SHARES.has(metric)) return percentText(value, { locale, isFixed: mark === undefined });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
 }

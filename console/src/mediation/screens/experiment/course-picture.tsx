@@ -4,7 +4,7 @@ import { Figure } from '../../../kit/figure.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { formattingLocale, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { courseOf, formatMicros } from '../../model/analysis.ts';
+import { courseOf, formatMicros, tickTexts } from '../../model/analysis.ts';
 
 type Looks = NonNullable<NonNullable<MediationAbExperiment['analysis']>['looks']>;
 type Look = Looks[number];
@@ -56,12 +56,7 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
     { key: 'upper', head: words.look.upper, isNumber: true, cell: (one) => money(one.difference?.upper) },
   ];
   const dayText = ({ date = '' }: Look) => (date === '' ? '' : shortDayText(Date.parse(date), locale, 'UTC'));
-  /** Zero and the ends of the scale, as far from each other as texts need. */
-  const amounts = [course.most, 0, course.least].filter(
-    (amount, index, all) =>
-      all.indexOf(amount) === index &&
-      (amount === 0 || Math.abs(amount) > 0.12 * (course.most - course.least)),
-  );
+  const texts = tickTexts(course.ticks, currency, locale);
   return (
     <Figure
       finding={words.picture(money(value), money(lower), money(upper), dateText(last.date ?? '', locale))}
@@ -76,24 +71,27 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
     >
       <div className="course">
         <div className="course-amounts">
-          {amounts.map((amount) => (
-            <span key={amount} style={{ insetBlockStart: `${course.place(amount) * 100}%` }}>
-              {money(amount)}
+          {course.ticks.map(({ micros, place }, index) => (
+            <span key={micros} style={{ insetBlockStart: `${place * 100}%` }}>
+              {texts[index]}
             </span>
           ))}
         </div>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <polygon className="course-band" points={band.join(' ')} />
+          {course.ticks.map(({ micros, place }) => (
+            <line
+              key={micros}
+              className={micros === 0 ? 'course-zero' : 'course-grid'}
+              x1="0"
+              x2={WIDTH}
+              y1={place * HEIGHT}
+              y2={place * HEIGHT}
+            />
+          ))}
           <polyline
             className="course-value"
             points={ends.map((point) => at(point.x, point.value)).join(' ')}
-          />
-          <line
-            className="course-zero"
-            x1="0"
-            x2={WIDTH}
-            y1={course.zero * HEIGHT}
-            y2={course.zero * HEIGHT}
           />
         </svg>
         <div className="course-days">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peakOf, roundUp } from '../../../kit/steps.ts';
+import { peakOf } from '../../../kit/steps.ts';
 import { daily, hourly, sumOf, sumOfDays } from './series.ts';
 
 describe('Load by hour', () => {
@@ -49,9 +49,4 @@ describe('Expiry by day', () => {
   it('the expiry chart is empty if there are no days', () => {
     expect(daily([])).toEqual({ times: [], values: [] });
   });
-});
-
-it('the axis ends at a round number', () => {
-  expect([0, 3, 7, 23, 410, 999].map((value) => roundUp(value))).toEqual([4, 4, 10, 40, 500, 1000]);
-  expect([0.03, 0.5, 3, 7].map((value) => roundUp(value, 0))).toEqual([0.04, 0.5, 4, 10]);
 });
