@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
+  /** The rows stand in the order of its values, the largest first. */
+  readonly isOrder?: boolean;
   /** Shown only if the person chooses it. */
   readonly isExtra?: boolean;
 }
@@ -58,8 +60,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, current, choice }: 
                 />
               </th>
             )}
-            {columns.map(({ key, head, isNumber }) => (
-              <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+            {columns.map(({ key, head, isNumber, isOrder }) => (
+              <th
+                key={key}
+                scope="col"
+                className={isNumber ? 'number' : undefined}
+                aria-sort={isOrder ? 'descending' : undefined}
+              >
                 {head}
               </th>
             ))}

@@ -101,6 +101,12 @@ describe('Figures beside the waterfall', () => {
     const top = async (text: string) => (await summary(text).boundingBox())!.y;
     expect(Math.abs((await top('Columns')) - (await top('More filters')))).toBeLessThan(8);
     const row = page.getByRole('row').filter({ hasText: 'Double the coins' });
+    const names = page.locator('main tbody .group-name');
+    expect(await names.allTextContents()).toEqual(
+      ['Double the coins', 'After a race', 'Main menu'].map((name) => `${name}, Android`),
+    );
+    await page.getByRole('columnheader', { name: 'Revenue' }).and(page.locator('[aria-sort]')).waitFor();
+    await page.getByText('Ordered by revenue of these days, the largest first.').waitFor();
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
     await page

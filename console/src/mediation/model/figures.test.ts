@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresBy } from './figures.ts';
+import { byRevenue, figuresBy } from './figures.ts';
 
 const row = (group: string, micros: string) => ({
   dimensionValues: { MEDIATION_GROUP: { value: `ca-app-pub-1:mg:${group}` } },
@@ -14,4 +14,15 @@ it('figures are found by the id of a group, with its share of the revenue', () =
 
 it('without revenue there is no share', () => {
   expect(figuresBy([row('1', '0')], 'MEDIATION_GROUP').get('1')?.share).toBeUndefined();
+});
+
+it('groups stand in the order of their revenue, and those without in the order that they had', () => {
+  const figures = figuresBy([row('1', '1000000'), row('3', '3000000')], 'MEDIATION_GROUP');
+  const groups = ['4', '1', '2', '3'].map((mediationGroupId) => ({ mediationGroupId }));
+  expect(byRevenue(groups, figures).map(({ mediationGroupId }) => mediationGroupId)).toEqual([
+    '3',
+    '1',
+    '4',
+    '2',
+  ]);
 });

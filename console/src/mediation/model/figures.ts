@@ -41,3 +41,12 @@ export function figuresBy(
     }),
   );
 }
+
+/** Groups that earn most stand first; those that earn the same, or nothing, stay in their order. */
+export function byRevenue<Group extends { readonly mediationGroupId?: string }>(
+  groups: readonly Group[],
+  figures: ReadonlyMap<string, Figures>,
+): readonly Group[] {
+  const revenue = ({ mediationGroupId = '' }: Group) => figures.get(mediationGroupId)?.revenue ?? 0;
+  return groups.toSorted((one, other) => revenue(other) - revenue(one));
+}

@@ -7,7 +7,7 @@ import { Time } from '../../kit/time.tsx';
 import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useExperiments, useLastChanges } from '../data.ts';
-import { useFigures } from '../figures.ts';
+import { type FiguresById, useFigures } from '../figures.ts';
 import { draftOf } from '../model/draft.ts';
 import { isToDecide } from '../model/experiment.ts';
 import { lastPart } from '../model/matrix.ts';
@@ -46,9 +46,10 @@ function Units({ ids }: { readonly ids: readonly string[] }) {
   return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
 }
 
-/** The columns of groups, what must be known about the money in them, and whether it is still read. */
+/** The columns of groups, the figures in them with what must be known about the money, and whether they are still read. */
 export function useGroupColumns(groups: readonly MediationGroup[]): {
   readonly columns: readonly Column<MediationGroup>[];
+  readonly figures: FiguresById;
   readonly warnings: readonly string[];
   readonly isLoading: boolean;
 } {
@@ -149,5 +150,5 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
       cell: ({ targeting }) => <Units ids={targeting?.adUnitIds ?? []} />,
     },
   ];
-  return { columns, warnings, isLoading: isLoading || lastChanges.isLoading };
+  return { columns, figures, warnings, isLoading: isLoading || lastChanges.isLoading };
 }

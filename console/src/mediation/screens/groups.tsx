@@ -13,6 +13,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useWeek } from '../figures.ts';
+import { byRevenue } from '../model/figures.ts';
 import { filterText } from '../model/filter.ts';
 import { ReportWarnings } from '../parts/report-warnings.tsx';
 import { useGroupColumns } from './group-columns.tsx';
@@ -65,8 +66,10 @@ export function Groups() {
     >
       <GroupFilters list={list}>
         <Loaded query={query} also={[all]}>
-          {({ mediationGroups = [], nextPageToken }) =>
-            mediationGroups.length === 0 && nextPageToken === undefined && list.pageToken === undefined ? (
+          {({ mediationGroups = [], nextPageToken }) => {
+            // Pages come in the order of the server, which knows no order by revenue.
+            const isWhole = nextPageToken === undefined && list.pageToken === undefined;
+            return mediationGroups.length === 0 && isWhole ? (
               <NoRows>
                 <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
               </NoRows>
@@ -76,8 +79,8 @@ export function Groups() {
                 {choice}
                 <Table
                   caption={words.caption}
-                  columns={columns}
-                  rows={mediationGroups}
+                  columns={columns.map((one) => ({ ...one, isOrder: isWhole && one.key === 'revenue' }))}
+                  rows={isWhole ? byRevenue(mediationGroups, all.figures) : mediationGroups}
                   rowKey={({ mediationGroupId = '' }) => mediationGroupId}
                   choice={{
                     chosen,
@@ -86,11 +89,13 @@ export function Groups() {
                     allLabel: words.chooseAll,
                   }}
                 />
-                <p className="soft small">{words.compareHint}</p>
+                <p className="soft small">
+                  {isWhole ? words.byRevenue : words.byId} {words.compareHint}
+                </p>
                 <Pager {...list.pager(nextPageToken)} />
               </>
-            )
-          }
+            );
+          }}
         </Loaded>
       </GroupFilters>
     </Page>

@@ -6,17 +6,13 @@ import { type Column, Table } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useAllGroups } from '../../data.ts';
-import { type FiguresById, useFigures } from '../../figures.ts';
+import { useFigures } from '../../figures.ts';
+import { byRevenue } from '../../model/figures.ts';
 import { useFigureColumns } from '../../parts/figure-columns.tsx';
 import { named } from '../../parts/named.ts';
 
 /** Groups on the first screen; the others are in the list. */
 const SHOWN = 8;
-
-const largest = (groups: readonly MediationGroup[], figures: FiguresById) => {
-  const revenue = ({ mediationGroupId = '' }: MediationGroup) => figures.get(mediationGroupId)?.revenue ?? 0;
-  return groups.toSorted((one, other) => revenue(other) - revenue(one)).slice(0, SHOWN);
-};
 
 /** The groups that earn most. */
 export function GroupFigures() {
@@ -58,7 +54,7 @@ export function GroupFigures() {
             <Table
               caption={words.groups}
               columns={columns}
-              rows={largest(all, figures)}
+              rows={byRevenue(all, figures).slice(0, SHOWN)}
               rowKey={({ mediationGroupId = '' }) => mediationGroupId}
             />
           )
