@@ -17,6 +17,8 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Stands below the rows, with this text in place of its first cell; on narrow windows it is left out. */
+  readonly total?: { readonly row: Row; readonly text: string } | undefined;
   /** Key of the row that keyboard navigation is at. */
   readonly current?: string | undefined;
   /** Adds a column of checkboxes. */
@@ -29,7 +31,7 @@ interface TableProps<Row> {
 }
 
 /** A table. On narrow windows each row becomes a list of labels and values. */
-export function Table<Row>({ caption, columns, rows, rowKey, current, choice }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, total, current, choice }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (current === undefined) return;
@@ -96,6 +98,23 @@ export function Table<Row>({ caption, columns, rows, rowKey, current, choice }: 
             );
           })}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              {columns.map(({ key, cell, isNumber }, index) =>
+                index === 0 ? (
+                  <th key={key} scope="row">
+                    {total.text}
+                  </th>
+                ) : (
+                  <td key={key} className={isNumber ? 'number' : undefined}>
+                    {isNumber && cell(total.row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   );

@@ -318,6 +318,26 @@ describe('Figures beside the waterfall', () => {
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
+  it('below the rows of a report stand their sums, with the eCPM of the sums, and on a phone only above them', async () => {
+    const { pathname } = new URL(page.url());
+    await page.goto(`${stage.urls.mediation}${pathname}?splits=COUNTRY&time=none`);
+    const total = page.locator('tfoot tr');
+    await total.waitFor();
+    const number = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
+    const numbersIn = async (row: Locator) => (await row.locator('td').allTextContents()).map(number);
+    const rows = await Promise.all((await page.locator('main tbody tr').all()).map(numbersIn));
+    const [revenue = 0, ecpm = 0, impressions = 0] = await numbersIn(total);
+    const sumOf = (index: number) => rows.reduce((sum, row) => sum + row[index]!, 0);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(revenue).toBeCloseTo(sumOf(1), 1);
+    expect(impressions).toBe(sumOf(3));
+    expect(ecpm).toBeCloseTo((revenue / impressions) * 1000, 1);
+    expect(await total.textContent()).toMatch(/^Total\$/);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await total.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('days are compared only if each has numbers, else it says how many have', async () => {
     const { pathname } = new URL(page.url());
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);

@@ -39,6 +39,7 @@ export const reports = {
   caption: 'Rows of the report',
   chartCaption: 'by day',
   totals: 'Sums of the range',
+  total: 'Total',
   comparedWith: (days: string, before: string, count: number, has: number, hasBefore: number) => {
     const gap = has < count ? `, with numbers for ${has} of ${count} days` : '';
     if (hasBefore === 0) return `${days}${gap}. The ${count} days before have no numbers.`;

@@ -26,6 +26,10 @@ const spec = ({ from, to }: Days, { dimensions = [], ...wanted }: Wanted): Chose
   rows: MOST_ROWS,
 });
 
+/** A report of one row: sums, and rates of the sums. */
+export const useSums = (days: Days, wanted: Pick<Chosen, 'metrics' | 'only'>) =>
+  useReport(spec(days, wanted), true);
+
 interface RangeTotalsProps extends Pick<Chosen, 'metrics' | 'only'> {
   readonly days: Days;
 }
@@ -34,8 +38,8 @@ interface RangeTotalsProps extends Pick<Chosen, 'metrics' | 'only'> {
 export function RangeTotals({ days, ...wanted }: RangeTotalsProps) {
   const { mediation } = useMessages();
   const earlier = before(days);
-  const now = useReport(spec(days, wanted), true);
-  const then = useReport(spec(earlier, wanted), true);
+  const now = useSums(days, wanted);
+  const then = useSums(earlier, wanted);
   const byDay = useReport(spec(earlier, { ...wanted, dimensions: ['DATE'] }), true);
   const nowByDay = useReport(spec(days, { ...wanted, dimensions: ['DATE'] }), true);
   if (now.isLoading || then.isLoading || byDay.isLoading || nowByDay.isLoading) return <Loading />;

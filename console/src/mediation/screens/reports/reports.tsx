@@ -28,7 +28,7 @@ import {
 import { named } from '../../parts/named.ts';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { type Report, useReport, useWholeReport } from '../../reports.ts';
-import { Charts, RangeTotals } from './charts.tsx';
+import { Charts, RangeTotals, useSums } from './charts.tsx';
 import { Choices } from './choices.tsx';
 
 /** Rows on the page; the file has all of them. */
@@ -130,6 +130,7 @@ function Result({ report, chosen }: { readonly report: Report; readonly chosen: 
   const { rows, matching, warnings } = report;
   const columns = useColumns(chosen);
   const saveFile = useFile(chosen);
+  const sums = useSums(chosen, { metrics: chosen.metrics }).data?.rows[0];
   if (rows.length === 0) return <NoNumbers chosen={chosen} />;
   return (
     <>
@@ -142,7 +143,13 @@ function Result({ report, chosen }: { readonly report: Report; readonly chosen: 
           {words.shown(rows.length, Number(matching).toLocaleString(formattingLocale()))}
         </p>
       )}
-      <Table caption={words.caption} columns={columns} rows={rows} rowKey={keyOf} />
+      <Table
+        caption={words.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        total={rows.length > 1 && sums ? { row: sums, text: words.total } : undefined}
+      />
     </>
   );
 }
