@@ -27,12 +27,13 @@ describe('The analysis of an experiment in the console', () => {
       await page.goto(`${stage.urls.mediation}${path}`);
       const result = page.getByRole('region', { name: /Result so far/ });
       await result.waitFor();
-      const text = await result.textContent();
+      const why = page.getByRole('region', { name: 'What the result rests on' });
+      const text = `${await result.textContent()} ${await why.textContent()}`;
       expect(text).toMatch(/Variant B earns more/);
       expect(text).toMatch(/\+[\d.]+% revenue for each user with variant B, between/);
       expect(text).toMatch(/Stop the experiment and keep variant B/);
       expect(text).toMatch(/Revenue for each user of variant B minus variant A on/);
-      expect(await result.locator('.rules > .met').count()).toBe(5);
+      expect(await why.locator('.rules > .met').count()).toBe(5);
       expect(await sidewaysAt(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
       expect(faults).toEqual([]);

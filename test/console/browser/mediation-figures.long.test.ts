@@ -297,7 +297,7 @@ describe('Figures beside the waterfall', () => {
   it('an earlier experiment opens with its result, its looks and the rules behind it', async () => {
     await begin();
     await click(page.getByRole('link', { name: 'A higher price for AppLovin' }).first());
-    const result = page.getByRole('region', { name: /^Result/ });
+    const result = page.getByRole('region', { name: 'What the result rests on' });
     await result.getByText('The bounds of the difference leave zero out').waitFor();
     await result.getByRole('button', { name: /^Show as/ }).click();
     expect(
@@ -306,6 +306,17 @@ describe('Figures beside the waterfall', () => {
         .getByRole('row')
         .count(),
     ).toBeGreaterThan(10);
+  });
+
+  it('the result of an experiment, with what to do, stands above its split and times', async () => {
+    await begin();
+    await click(page.getByRole('link', { name: 'A higher price for ironSource' }).first());
+    const box = page.getByRole('region', { name: 'A higher price for ironSource' });
+    const keep = box.getByRole('button', { name: 'Stop and keep variant B' });
+    const top = async (target: Locator) => (await target.boundingBox())!.y;
+    const lift = await top(box.getByText(/revenue for each user with variant B, between \+/));
+    const split = await top(box.getByText('50% of the users get variant A, 50% variant B.'));
+    expect([lift, await top(keep), split].toSorted((one, other) => one - other)[2]).toBe(split);
   });
 
   it('a split report has a chart of each metric, and its sums beside the period before', async () => {

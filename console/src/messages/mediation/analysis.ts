@@ -4,6 +4,7 @@ export const analysis = {
   none: 'There is no result yet. The server looks at the statistics once a day, for the first time after the first full day.',
   title: 'Result so far',
   result: 'Result',
+  restsOn: 'What the result rests on',
   liftBetween: (lower: string, upper: string) =>
     `revenue for each user with variant B, between ${lower} and ${upper}`,
   why: 'Why: the rules of the result, in their order',
@@ -43,8 +44,6 @@ export const analysis = {
   },
   leftOut: (codes: string) =>
     `Revenue in ${codes} does not count, because the server has no exchange rate for it.`,
-  difference: 'B minus A for each user',
-  interval: (value: string, lower: string, upper: string) => `${value}, between ${lower} and ${upper}`,
   since: 'Result since',
   days: 'Full days',
   daysUntil: (days: number, date: string) => `${days}, up to ${date}`,

@@ -59,34 +59,32 @@ const ADVISED: Partial<Record<ReturnType<typeof adviceOf>, VariantChoice>> = {
   keepB: 'VARIANT_CHOICE_B',
 };
 
-interface AnalysisProps {
+/** The experiment with what the daily looks at the statistics found. */
+const useLookedAt = (experiment: MediationAbExperiment): MediationAbExperiment =>
+  useMediation('accounts.mediationGroups.mediationAbExperiments.get', { on: experiment.name ?? '' }).data ??
+  experiment;
+
+interface VerdictProps {
   readonly experiment: MediationAbExperiment;
   /** Opens the dialog that stops the experiment, with this choice; absent if it cannot be stopped. */
-  readonly onKeep?: (choice: VariantChoice) => void;
+  readonly onKeep?: ((choice: VariantChoice) => void) | undefined;
 }
 
-/** What the daily looks at the statistics found, why, and what to do now. */
-export function Analysis({ experiment, onKeep }: AnalysisProps) {
+/** Which variant earns more, by how much, and what to do now. */
+export function Verdict({ experiment, onKeep }: VerdictProps) {
   const { mediation } = useMessages();
   const { analysis: words } = mediation;
-  const read = useMediation('accounts.mediationGroups.mediationAbExperiments.get', {
-    on: experiment.name ?? '',
-  });
-  const current = read.data ?? experiment;
+  const current = useLookedAt(experiment);
   const { state, variantLeader, analysis } = current;
   if (!analysis) return <Notice>{words.none}</Notice>;
-  const { currencyCode = 'USD', date = '', difference, fullDays = 0, looks = [], since } = analysis;
-  const { usersForFivePercent, daysForFivePercent, leftOutCurrencyCodes = [] } = analysis;
-  const locale = formattingLocale();
-  const money = (micros = 0) => formatMicros(micros, currencyCode, locale);
   const advice = adviceOf({ ...(variantLeader && { variantLeader }), analysis });
   const kept = ADVISED[advice];
   return (
-    <section className="box stack tight" aria-labelledby="analysis-title">
-      <h2 className="pair" id="analysis-title">
+    <section className="stack tight" aria-labelledby="result-title">
+      <h3 className="pair" id="result-title">
         {state === 'EXPIRED' ? words.result : words.title}
         <LeaderBadge leader={variantLeader} />
-      </h2>
+      </h3>
       <LiftText experiment={current} />
       {state !== 'EXPIRED' && (
         <Notice kind={advice === 'alarm' ? 'care' : 'info'} title={words.now}>
@@ -100,16 +98,28 @@ export function Analysis({ experiment, onKeep }: AnalysisProps) {
           </div>
         </Notice>
       )}
+    </section>
+  );
+}
+
+/** What the daily looks at the statistics found, and why it is the result. */
+export function Analysis({ experiment }: { readonly experiment: MediationAbExperiment }) {
+  const { mediation } = useMessages();
+  const { analysis: words } = mediation;
+  const current = useLookedAt(experiment);
+  if (!current.analysis) return null;
+  const { currencyCode = 'USD', date = '', fullDays = 0, looks = [], since } = current.analysis;
+  const { usersForFivePercent, daysForFivePercent, leftOutCurrencyCodes = [] } = current.analysis;
+  const locale = formattingLocale();
+  return (
+    <section className="box stack tight" aria-labelledby="analysis-title">
+      <h2 id="analysis-title">{words.restsOn}</h2>
       {leftOutCurrencyCodes.length > 0 && (
         <Notice kind="care">{words.leftOut(leftOutCurrencyCodes.join(', '))}</Notice>
       )}
       <CoursePicture looks={looks} currency={currencyCode} />
       <Facts
         facts={[
-          difference && [
-            words.difference,
-            words.interval(money(difference.value), money(difference.lower), money(difference.upper)),
-          ],
           since !== undefined && [words.since, dateText(since, locale)],
           [words.days, words.daysUntil(fullDays, dateText(date, locale))],
           usersForFivePercent !== undefined && [
@@ -121,7 +131,7 @@ export function Analysis({ experiment, onKeep }: AnalysisProps) {
           ],
         ]}
       />
-      <Arms analysis={analysis} currency={currencyCode} />
+      <Arms analysis={current.analysis} currency={currencyCode} />
       <RuleList experiment={current} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge } from '../../../kit/badge.tsx';
@@ -12,7 +12,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
 import { dayOf } from '../../model/experiment.ts';
 import { named } from '../../parts/named.ts';
-import { Analysis } from './analysis.tsx';
+import { Analysis, Verdict } from './analysis.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StopDialog, type VariantChoice } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
@@ -29,8 +29,12 @@ export const VariantsOf = ({ experiment }: Of) => (
   <Variants a={linesOf(experiment.controlMediationLines)} b={linesOf(experiment.treatmentMediationLines)} />
 );
 
-/** What the experiment is: its name, state, times and split. */
-export function ExperimentBox({ experiment, action }: Of & { readonly action?: ReactNode }) {
+interface ExperimentBoxProps extends ComponentProps<typeof Verdict> {
+  readonly action?: ReactNode;
+}
+
+/** What the experiment is and what it found: name, state and result, then times and split. */
+export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
   const now = useNow();
@@ -46,6 +50,7 @@ export function ExperimentBox({ experiment, action }: Of & { readonly action?: R
         </Badge>
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
+      <Verdict experiment={experiment} onKeep={onKeep} />
       {isRunning && days && (
         <div className="pair">
           <strong>{words.day(days.day, days.of)}</strong>
@@ -82,8 +87,9 @@ export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
       <ExperimentBox
         experiment={experiment}
         action={<Button onClick={() => setStopping({})}>{mediation.experiment.stop}</Button>}
+        onKeep={(chosen) => setStopping({ chosen })}
       />
-      <Analysis experiment={experiment} onKeep={(chosen) => setStopping({ chosen })} />
+      <Analysis experiment={experiment} />
       <VariantsOf experiment={experiment} />
       {stopping && (
         <StopDialog
