@@ -5,14 +5,11 @@
 export function ticksOf(least: number, most: number, steps = 5): readonly number[] {
   const high = most > least ? most : least + 1;
   const wanted = (high - least) / steps;
-  const exponent = Math.floor(Math.log10(wanted));
-  const digit = [1, 2, 5, 10].find((one) => one * 10 ** exponent >= wanted) ?? 10;
-  // A division by a power of ten is exact to the last digit, a product with one below one is not.
-  const at = (index: number) =>
-    exponent < 0 ? (index * digit) / 10 ** -exponent : index * digit * 10 ** exponent;
-  const from = Math.floor(least / at(1));
-  const to = Math.ceil(high / at(1));
-  return Array.from({ length: to - from + 1 }, (_, index) => at(from + index));
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = power * ([1, 2, 5].find((digit) => digit * power >= wanted) ?? 10);
+  const ticks = [Math.floor(least / step) * step];
+  while (ticks.at(-1)! < high) ticks.push(Number((ticks.at(-1)! + step).toPrecision(12)));
+  return ticks;
 }
 
 /** From zero to the largest; whole numbers have whole marks. */
