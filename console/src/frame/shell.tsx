@@ -7,7 +7,7 @@ import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
 import { useCarried, useOtherConsole } from './other-console.ts';
-import { Palette } from './palette.tsx';
+import type { Palette as PaletteOf } from './palette.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
@@ -76,6 +76,17 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
     { keys: '?', text: account.openHelp, run: () => setOpened('help') },
     { keys: 'Ctrl+k', text: common.palette, run: openPalette },
   ]);
+  // No first screen needs it, so it comes after that.
+  const [Palette, setPalette] = useState<typeof PaletteOf>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when it opens.
+  useEffect(() => {
+    const load = async () => (await import('./palette.tsx')).Palette;
+    if (!Palette)
+      load().then(
+        (loaded) => setPalette(() => loaded),
+        () => {},
+      );
+  }, [Palette, opened]);
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return;
@@ -182,7 +193,7 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
       {opened === 'passkeys' && <MyPasskeys onClose={close} />}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
-      {opened === 'palette' && (
+      {opened === 'palette' && Palette && (
         <Palette
           choices={choices}
           actions={actions}
