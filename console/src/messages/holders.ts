@@ -110,8 +110,6 @@ export const holder = {
   revokeTitle: 'Revoke the holder',
   revokeText: (count: number) =>
     `This permanently revokes ${of(count, 'live credential', 'live credentials')}. Every later proofing of this holder is rejected.`,
-  revokeDone: (count: number) =>
-    `The holder is revoked, and ${of(count, 'credential', 'credentials')} with it.`,
   erase: 'Erase',
   eraseTitle: 'Erase the holder',
   eraseText: 'This deletes the record and all personal data. It cannot be undone. It also:',

@@ -58,7 +58,6 @@ export const parts = {
   timesIn: (zone: string) => `Times in ${zone}`,
   newestEvents: (count: number) => `The newest ${n(count)} entries.`,
   allEvents: 'All entries in the audit log',
-  explainRequest: 'Explain the request',
   person: 'Person',
   personOrId: 'Person or id',
   personHint: 'A name and date of birth, or an id',
