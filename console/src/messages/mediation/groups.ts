@@ -6,7 +6,7 @@ export const groups = {
   compare: 'Compare',
   compareHint: 'Choose two groups to compare them.',
   byRevenue: 'Ordered by revenue of these days, the largest first.',
-  byId: 'Ordered by id, because the pages come in that order; groups on one page are ordered by revenue.',
+  byId: 'Ordered by id, because the pages come in that order. A list that fits on one page is ordered by revenue.',
   caption: 'Mediation groups',
   chooseAll: 'Choose all groups',
   choose: (name: string) => `Choose ${name}`,
