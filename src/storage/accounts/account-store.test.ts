@@ -199,6 +199,29 @@ describe('Artifacts of OAuth in the database', () => {
 });
 
 describe('Sign-ins to the consoles', () => {
+  it('of a deleted user of an organisation no time is left', async () => {
+    const organisation = { issuer: 'https://idp.example', subject: 's' };
+    const seen = () => store.read((r) => r.lastActs(['u']));
+    await store.write((w) => w.insertUser({ ...user('u'), organisation }));
+    await store.write((w) =>
+      w.insertConsoleSession({
+        sessionId: 's',
+        tokenHash: 't',
+        console: 'operators',
+        userId: 'u',
+        userAgent: '',
+        address: '',
+        signedInAt: 1,
+        authenticatedAt: 1,
+        lastUsedAt: 3,
+      }),
+    );
+    await store.write((w) => w.endGrants({ userId: 'u' }));
+    expect(await seen()).toEqual(new Map([['u', 3]]));
+    await store.write((w) => w.updateUser({ ...user('u'), organisation, state: 'deleted' }));
+    expect(await seen()).toEqual(new Map());
+  });
+
   it('the last one of a user is found by an index, however long the audit log is', async () => {
     const plan = await planOf(database, (reader) => consoleReader(reader).lastConsoleSignIn('user-1'));
     expect(plan).toContain('state_change_console_sign_in');
