@@ -107,6 +107,25 @@ describe('A status list on a narrow window', () => {
   });
 });
 
+describe('The dates of a record', () => {
+  it('stand on one line in the narrow column of a review, also long ones', async () => {
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    const page = await at(`reviews/${proofings[0]!.id}`);
+    const value = page.locator('.review-person dt:text-is("Birth date") + dd');
+    await value.waitFor();
+    const [lines, overflow] = await value.evaluate((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()!;
+      text.textContent = '30\u00a0Sept\u00a01975';
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      const box = cell.closest('.box')!;
+      return [new Set(tops).size, box.scrollWidth - box.clientWidth];
+    });
+    expect([lines, overflow]).toEqual([1, 0]);
+  });
+});
+
 describe('A rotation that waits for its end', () => {
   it('is named by Today, with the day from which it can be finished', async () => {
     const answer = await (await signedIn(zoe)).post('/admin/v1/keys:rotate', { role: 'identity' });

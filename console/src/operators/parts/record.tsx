@@ -66,6 +66,7 @@ export function Value({ element }: { readonly element: Element }) {
   const { recordElements } = useMessages();
   if (element.kind === 'dateTime') return <Time at={String(element.value)} />;
   const texts = valueTexts(element, formattingLocale(), recordElements);
+  if (element.kind === 'date') return <span className="nowrap">{texts[0]}</span>;
   if (element.kind !== 'array') return texts[0];
   return (
     <ul className="plain">
