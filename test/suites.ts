@@ -31,15 +31,21 @@ export const LONG_POSTGRES = [
 
 /** Suites that draw at random: few cases with each change, and many before a release. */
 export const RANDOM = [
+  'src/cli/holders/{json,map/dates,map/parse}.test.ts',
   'src/connector/read-answer.test.ts',
-  'src/conventions/{fields/fields,update-mask/update-mask}.property.test.ts',
-  'src/formats/{cbor/cborg,ec/ecdsa-signature,mdoc/issued-documents}.test.ts',
+  'src/conventions/{fields/fields.property,print-list,strict-json,update-mask/update-mask.property}.test.ts',
+  'src/formats/{cbor/cborg,ec/ecdsa-signature,image/image,mdoc/issued-documents}.test.ts',
+  'src/http/mediation/batch/multipart.test.ts',
+  'src/issuer/outbox/deliver.test.ts',
   'src/issuer/record/{build-record,derive}.test.ts',
   'src/storage/mediation/statistics/sequences.property.test.ts',
   'test/faults/{kills.long,ingestion-kills.release,refused-uploads.release}.test.ts',
   'test/fuzz/fuzz.release.test.ts',
+  'test/issuer/admin/approvals.test.ts',
+  'test/issuer/concurrency/{key-replacement,proofings}.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
+  'test/keys/custody.test.ts',
   'test/mediation/analysis/false-verdicts.release.test.ts',
   'test/mediation/as-code/converges.test.ts',
   'test/mediation/clients/{partial-responses,refused-requests}.test.ts',
