@@ -1,6 +1,6 @@
 import { callAdmin } from '../../cli/admin/client.ts';
 import type { AdminClient } from '../../client/admin.ts';
-import { HOUR } from '../../conventions/time.ts';
+import { DAY, HOUR } from '../../conventions/time.ts';
 import { participantsOf } from '../issuer/participants.ts';
 import { type Moment, type Narrator, requirePresent, type Stage } from '../narrator.ts';
 import { expired, people, recordOf, type Special } from './applicants.ts';
@@ -56,7 +56,7 @@ const DAYS: readonly OfficeDay[] = [
 ];
 
 /** People get the code by letter, and use it on the same day. */
-const CODE_SECONDS = 24 * 60 * 60;
+const CODE_SECONDS = DAY / 1000;
 
 const AGO = { licence: 47.8, challenge: 46.7, visit: 45.4, import: 9.2 } as const;
 
@@ -149,10 +149,12 @@ export function lastDays(stage: Stage, administrator: ConsoleUser, tell: Narrato
   ].toSorted((one, other) => other.hoursAgo - one.hoursAgo);
 }
 
-/** Says what the last two days left. */
-export function tellQueue(tell: Narrator): void {
+/** Says who waits for a decision. `hasPast`: whether they came one after the other. */
+export function tellQueue(tell: Narrator, hasPast: boolean): void {
   const count = DAYS.flatMap(({ came }) => came).length;
-  tell.step(`In the last two days ${count} people applied for their licence, each on a phone of their own`);
+  tell.step(
+    `${hasPast ? 'In the last two days ' : ''}${count} people applied for their licence, each on a phone of their own`,
+  );
   tell.result(`${count} proofings wait for a decision`);
   tell.result(`the licence of ${nameOf(ENDED)} has ended, and the photo of ${nameOf(OLD_PHOTO)} is old`);
 }

@@ -56,7 +56,7 @@ export async function playConsolesStory(
     await stage.passDay();
   }
   tellLicence(tell);
-  tellQueue(tell);
+  tellQueue(tell, past !== undefined);
   if (past) {
     await showPast(past, tell);
     await shareWith(stage, past);
