@@ -62,6 +62,11 @@ describe('Every event of the audit log', () => {
     expect(eventLabel(subject, event)).toMatch(/^[A-Za-z][^{}[\]:]+$/);
   });
 
+  it('a label has the noun in place of a name', () => {
+    expect(eventLabel('grant', 'create')).toBe('allowed a client to act for them');
+    expect(eventLabel('grant', 'revoke')).toBe('ended the access of a client');
+  });
+
   it('the table has the subjects and events of the audit log and no others', () => {
     const names = (table: object) =>
       Object.entries(table).map(([subject, events]) => [

@@ -293,6 +293,7 @@ export function eventLabel(subject: Subject, event: string, state?: string): str
     .replace(/\[[^[\]]*\]/g, '')
     .replace(/^\{who\} /, '')
     .replace('{names}', NAMES)
+    .replace('{client}', withArticle(NOUNS.oauthClient))
     .replace(/\{(it|thing|person)\}/g, noun)
     .replace(/, requested by \{who\},/, '')
     .replace(/ (from|to|in|by|of)? ?\{\w+\}/g, '')
