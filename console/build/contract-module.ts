@@ -16,7 +16,7 @@ import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts'
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
-import { remedyText } from '../../src/conventions/without-marks.ts';
+import { withoutMarks } from '../../src/conventions/without-marks.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
 import { PATH_WORDS, PATHS } from '../../src/http/oauth/paths.ts';
 import { VCI_REMEDIES } from '../../src/http/vci/errors.ts';
@@ -183,7 +183,7 @@ const otherReasons = () => [
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () =>
   Object.fromEntries(
-    Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, remedyText(remedy)]),
+    Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, withoutMarks(remedy)]),
   );
 
 interface OtherChoice {

@@ -41,7 +41,7 @@ export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' |
 function findingTexts(description: string | undefined): readonly string[] {
   if (description === undefined) return [];
   const [first, member, ...others] = description.split('\n');
-  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+  const more = others.length === 0 ? '' : `; and ${others.length} more`;
   return [`finding: ${member ?? first}${more}`];
 }
 

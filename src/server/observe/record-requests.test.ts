@@ -120,6 +120,15 @@ describe('The violations of a stored refusal', () => {
       ['Unknown name …: it is no member.'],
     ],
     [
+      'have the names of types and what the server supports',
+      {
+        field: 'pageSize',
+        description: "Invalid value at 'pageSize' (TYPE_INT64), 6; supported are: a, b.",
+        metadata: { type: 'TYPE_INT64', value: '6', supported: 'a, b', parameter: 'page_size' },
+      },
+      ['Invalid value at pageSize (TYPE_INT64), …; supported are: a, b.'],
+    ],
+    [
       'are left out if a part of them cannot be told from what the client sent',
       { field: 'displayName', description: 'has secret parts', metadata: { value: 'SECRET' } },
       ['displayName'],
@@ -149,7 +158,18 @@ describe('The violations of a stored refusal', () => {
     expect(Math.max(...(lines ?? []).map((line) => line.length))).toBe(300);
   });
 
-  it('about the records of people are not stored', () => {
-    expect(ofAdmin('RECORD_INVALID', [VIOLATION]).description).not.toContain('required');
+  it.each(['RECORD_INVALID', 'RECORD_REFUSED'])(
+    'about the records of people are not stored: %s',
+    (reason) => {
+      expect(ofAdmin(reason, [VIOLATION]).description).not.toContain('required');
+    },
+  );
+
+  it.each([
+    ['CATALOGUE_INVALID', 'catalogue', 'line 3: adapterId is missing'],
+    ['PRECONDITION_FAILED', 'If-Match', 'is no entity tag'],
+  ])('name what is no member of a request: %s', (reason, field, description) => {
+    const kept = ofAdmin(reason, [{ field, description }]).description;
+    expect(kept?.split('\n')).toContain(`${field} ${description}`);
   });
 });

@@ -13,7 +13,7 @@ import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import { declaredPath } from '../../mediation/contract/index.ts';
 import { mediationCheckOf } from '../../mediation/order-of-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
-import { violationWords } from './violation-words.ts';
+import { shortened, violationWords } from './violation-words.ts';
 
 /** Arrival and duration. Observers are called after the answer. */
 function timing(milliseconds: number, clock: Clock) {
@@ -60,18 +60,25 @@ function wordsOf(
   };
 }
 
-/** Other violations are about the records of people. */
-const NAMES_MEMBERS = /\b(?:violation|member)\b/;
+/** Violations with these reasons are about the records of people, and are not stored. */
+const ABOUT_RECORDS: ReadonlySet<string> = new Set<Reason>(['RECORD_INVALID', 'RECORD_REFUSED']);
 
-const declaredByAdmin = declaredPaths(() => METHOD_NAMES.map((name) => sentRequest(name) as Schema));
+/** Fields of violations that are no members of a request. */
+const NO_MEMBERS: Schema = { properties: { catalogue: {}, 'If-Match': {} } };
+
+const declaredByAdmin = declaredPaths(() => [
+  NO_MEMBERS,
+  ...METHOD_NAMES.map((name) => sentRequest(name) as Schema),
+]);
 
 /** Stores requests of operators that change something. Requests that only read are in the server log. */
 export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;
     if (reads || operatorId === undefined) return;
-    const entry = REASONS[outcome as Reason];
-    const isNamed = entry !== undefined && NAMES_MEMBERS.test(entry.remedy);
+    const findings = ABOUT_RECORDS.has(outcome)
+      ? []
+      : violationWords(exchange.violations ?? [], declaredByAdmin);
     record({
       requestId,
       interface: 'admin',
@@ -80,7 +87,7 @@ export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
       bodyBytes,
       members: [],
       outcome,
-      ...wordsOf(entry, isNamed ? violationWords(exchange.violations ?? [], declaredByAdmin) : []),
+      ...wordsOf(REASONS[outcome as Reason], findings),
       operatorId,
       ids: {},
     });
@@ -133,9 +140,6 @@ export function recordMediationRequests(
   };
 }
 
-/** So that a row stays small. */
-const LONGEST_FINDING = 300;
-
 /**
  * Stores refused requests of the authorization servers, which know their callers only from their requests. Those for unknown
  * addresses are of scanners, and would leave no room for a client that fails.
@@ -143,8 +147,7 @@ const LONGEST_FINDING = 300;
 export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
   return (exchange: ObservedExchange): void => {
     const { requestId, endpoint, outcome, bodyBytes, milliseconds, words } = exchange;
-    const findings =
-      exchange.description === undefined ? [] : [exchange.description.slice(0, LONGEST_FINDING)];
+    const findings = exchange.description === undefined ? [] : [shortened(exchange.description)];
     if (outcome === 'ok' || endpoint === 'unknown') return;
     anonymous({
       requestId,

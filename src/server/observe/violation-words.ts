@@ -1,11 +1,31 @@
 import type { DeclaredPath } from '../../conventions/declared-paths.ts';
 import type { FieldViolation } from '../../conventions/status.ts';
 
-/** Violations that are stored of one request, and the longest text of one, so that a row stays small. */
-const MOST = { violations: 20, length: 300 };
+/** Violations that are stored of one request, so that a row stays small. */
+const MOST = 20;
+
+const LONGEST = 300;
+
+/** A finding that is short enough for a row. */
+export const shortened = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 
 /** Variable parts that the server chose; all others can repeat what the client sent. */
-const OF_SERVER: ReadonlySet<string> = new Set(['type', 'limit', 'lines', 'adUnits', 'expected', 'position']);
+const OF_SERVER: ReadonlySet<string> = new Set([
+  'adUnits',
+  'expected',
+  'fitting',
+  'id',
+  'known',
+  'label',
+  'limit',
+  'lines',
+  'parameter',
+  'position',
+  'settings',
+  'supported',
+  'type',
+]);
 
 /** A selection of fields has only names. Ids and secrets have other characters too. */
 const NAMES_ONLY = /^[A-Za-z*][A-Za-z/*]{0,59}$/;
@@ -15,6 +35,17 @@ const isPlain = (name: string, value: string): boolean =>
 
 /** In place of what the client sent. */
 const LEFT_OUT = '…';
+
+const WORD_CHARACTER = /\w/;
+
+/** A text without a value. Where words of the server only contain it, as TYPE_INT64 contains 6, they stay. */
+function without(text: string, value: string): string {
+  const [first = '', ...others] = text.split(value);
+  const isPart = (before: string, after: string) =>
+    (WORD_CHARACTER.test(value.charAt(0)) && WORD_CHARACTER.test(before.slice(-1))) ||
+    (WORD_CHARACTER.test(value.slice(-1)) && WORD_CHARACTER.test(after.charAt(0)));
+  return others.reduce((all, after) => all + (isPart(all, after) ? value : LEFT_OUT) + after, first);
+}
 
 /** The description without what the client sent; undefined if the words of the server cannot be told from it. */
 function plainDescription(
@@ -27,7 +58,7 @@ function plainDescription(
     // In messages about JSON, quotes in a value are escaped.
     const repeated = [JSON.stringify(value), value].find((one) => text.includes(one));
     if (repeated === undefined) return undefined;
-    text = text.replaceAll(repeated, LEFT_OUT);
+    text = without(text, repeated);
   }
   return path === undefined && field !== '' && text.includes(field) ? undefined : text;
 }
@@ -45,6 +76,6 @@ export function violationWords(
   violations: readonly FieldViolation[],
   declaredPath: DeclaredPath,
 ): readonly string[] {
-  const all = violations.flatMap((one) => wordsOf(one, declaredPath)?.slice(0, MOST.length) ?? []);
-  return [...new Set(all)].slice(0, MOST.violations);
+  const all = violations.flatMap((one) => wordsOf(one, declaredPath) ?? []);
+  return [...new Set(all)].slice(0, MOST).map(shortened);
 }

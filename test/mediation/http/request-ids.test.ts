@@ -59,7 +59,7 @@ describe('A refused request of the mediation interface', () => {
       expect(text).toContain(part);
     const { requests } = await refused({ reason: 'INVALID_MEDIATION_GROUP', pageSize: 1 });
     expect(await refusalTexts(requests, undefined)).toContain(
-      ' finding: targeting.platform is not one of ANDROID, IOS. And 3 more.\n',
+      ' finding: targeting.platform is not one of ANDROID, IOS.; and 3 more\n',
     );
   });
 

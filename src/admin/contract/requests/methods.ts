@@ -39,7 +39,9 @@ const HandledRequestView = Type.Object({
   outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
   condition: Condition,
-  description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
+  description: Type.Optional(
+    Type.String({ description: 'What was wrong; each member of the request that was wrong has a line.' }),
+  ),
   remedy: Type.Optional(Type.String({ description: 'What to do.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
@@ -83,7 +85,9 @@ const RefusedRequestView = Type.Object({
   reason: Type.String({ description: 'The reason of the refusal, `overload` or `internal`.' }),
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
   condition: Condition,
-  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  description: Type.Optional(
+    Type.String({ description: 'What was wrong; each member of the request that was wrong has a line.' }),
+  ),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
   operatorName: CallerName,
