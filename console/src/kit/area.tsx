@@ -4,12 +4,13 @@ import UPlot from 'uplot';
 import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
 import type { Steps } from './steps.ts';
 import { ticksFromZero } from './ticks.ts';
-import { shownZone } from './zone.ts';
 
 export interface AreaProps {
   readonly steps: Steps;
   /** Text of a tick of the time axis, from milliseconds. */
   readonly timeText: (time: number) => string;
+  /** The zone of these texts: ticks stand at its whole hours and days. */
+  readonly zone: string;
   readonly valueText: (value: number) => string;
 }
 
@@ -23,7 +24,7 @@ const colours = () => ({
 });
 
 /** A stepped area over time, without text of its own: the figure around it has the words. */
-export default function Area({ steps, timeText, valueText }: AreaProps) {
+export default function Area({ steps, timeText, zone, valueText }: AreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const texts = useRef({ timeText, valueText });
@@ -40,8 +41,7 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
-        // Ticks stand at whole hours and days of the zone of their texts.
-        tzDate: (time) => UPlot.tzDate(new Date(time * 1000), shownZone()),
+        tzDate: (time) => UPlot.tzDate(new Date(time * 1000), zone),
         scales: { x: { time: true }, y: { range: [0, ticks.at(-1)!] } },
         axes: [
           {
@@ -77,6 +77,6 @@ export default function Area({ steps, timeText, valueText }: AreaProps) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [steps, scheme]);
+  }, [steps, scheme, zone]);
   return <div ref={host} className="area" />;
 }

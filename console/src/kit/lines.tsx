@@ -16,7 +16,7 @@ export interface Line {
 }
 
 export interface LinesProps {
-  /** Seconds since the epoch. */
+  /** Days as seconds since the epoch, at midnight of UTC. */
   readonly times: readonly number[];
   readonly lines: readonly Line[];
   /** Text of a tick of the time axis, from milliseconds. */
@@ -46,6 +46,7 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
         ...size,
         legend: { show: false },
         cursor: { show: false },
+        tzDate: (time) => UPlot.tzDate(new Date(time * 1000), 'UTC'),
         scales: { x: { time: true }, y: { range: [0, ticks.at(-1)!] } },
         axes: [
           {

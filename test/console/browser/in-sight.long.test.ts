@@ -150,6 +150,34 @@ describe('What a person must know is in sight', () => {
     await page.getByText('Days are those of America/New_York, the time zone of the publisher.').waitFor();
   });
 
+  it('the days of a chart stand in the same place in every zone', async () => {
+    const { mediation } = pages;
+    const storageState = await mediation.context().storageState();
+    /** Texts and their distance from the left. */
+    const drawnIn = async (timezoneId: string) => {
+      const look = { storageState, timezoneId, locale: 'en-GB', viewport: { width: 1280, height: 800 } };
+      const context = await mediation.context().browser()!.newContext(look);
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        const drawn: string[] = [];
+        Object.assign(globalThis, { drawn });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+          drawn.push(`${text} at ${Math.round(x)}`);
+          fillText.call(this, text, x, y);
+        };
+      });
+      await page.goto(`${stage.urls.mediation}/console/`);
+      const drawn = () => page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn);
+      await expect.poll(drawn).toContainEqual(expect.stringMatching(/^\d+\s[A-Z][a-z]+ at \d+$/));
+      const days = (await drawn()).filter((text) => !text.startsWith('$'));
+      await context.close();
+      return new Set(days);
+    };
+    const marks = await drawnIn('UTC');
+    for (const zone of ['Europe/Berlin', 'America/New_York']) expect(await drawnIn(zone)).toEqual(marks);
+  });
+
   it('a saved group does not make the menu count all findings and experiments again', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').getByRole('link').click();

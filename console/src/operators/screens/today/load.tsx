@@ -5,6 +5,7 @@ import { Picture } from '../../../kit/picture.tsx';
 import { peakOf } from '../../../kit/steps.ts';
 import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale, markTextFor, shortDayText } from '../../../kit/time.tsx';
+import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { countText } from './attention.ts';
@@ -49,7 +50,12 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
         />
       }
     >
-      <Picture steps={steps} timeText={(time) => markText(time, locale)} valueText={number} />
+      <Picture
+        steps={steps}
+        timeText={(time) => markText(time, locale)}
+        zone={shownZone()}
+        valueText={number}
+      />
     </Figure>
   );
 }
@@ -85,7 +91,12 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
       }
     >
       {isCourse && (
-        <Picture steps={steps} timeText={(time) => shortDayText(time, locale, 'UTC')} valueText={number} />
+        <Picture
+          steps={steps}
+          timeText={(time) => shortDayText(time, locale, 'UTC')}
+          zone="UTC"
+          valueText={number}
+        />
       )}
     </Figure>
   );
