@@ -59,7 +59,7 @@ export function Confirm(props: ConfirmProps) {
           void run();
         }}
       >
-        <div>{text}</div>
+        {text && <div>{text}</div>}
         {error !== undefined && <Failure error={error} />}
         {children}
         {asked !== undefined && (

@@ -77,13 +77,17 @@ describe('With the keyboard alone', () => {
     expect(await row.getByRole('button', { name: 'Start rotation' }).count()).toBe(0);
     await pressByKeys(page, button(page, 'Rotate a key'));
     const dialog = page.getByRole('dialog', { name: 'Rotate a key' });
-    // The dialog begins with a key that can be rotated now.
-    expect(await dialog.getByRole('button', { name: 'Start rotation' }).isEnabled()).toBe(true);
-    expect(await dialog.getByLabel('Key').inputValue()).toBe('statusSigner');
-    await dialog.getByLabel('Key').selectOption('Document signer');
+    // The dialog begins with the key that is due, although its rotation waits for approval.
+    expect(await dialog.getByLabel('Key').inputValue()).toBe('documentSigner');
+    await dialog.getByText('rotate now').waitFor();
     await dialog.getByText('A request for this rotation waits for approval.').waitFor();
     expect(await dialog.getByText('No rotation of this key').count()).toBe(0);
-    expect(await dialog.getByRole('button', { name: 'Start rotation' }).isDisabled()).toBe(true);
+    const start = dialog.getByRole('button', { name: 'Start rotation' });
+    expect(await start.isDisabled()).toBe(true);
+    await dialog.getByLabel('Key').selectOption('Status signer');
+    await dialog.getByText(/rotate by \d/).waitFor();
+    await dialog.getByText('No rotation of this key is under way.').waitFor();
+    expect(await start.isEnabled()).toBe(true);
     await page.keyboard.press('Escape');
     await pressByKeys(page, link);
     await page.getByRole('heading', { name: 'Rotate the document signer key' }).waitFor();
@@ -92,7 +96,7 @@ describe('With the keyboard alone', () => {
     await context.close();
   });
 
-  it('the dialog of a rotation chooses a key when it knows what waits, and stays with it', async () => {
+  it('the dialog of a rotation starts nothing before it knows what waits, and stays with its key', async () => {
     const { page, context, faults } = await stage.signedIn('operators', { now: Date.now() });
     const read = Promise.withResolvers<void>();
     await page.route('**/approvals?*', async (route) => {
@@ -104,6 +108,8 @@ describe('With the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Rotate a key' });
     const start = dialog.getByRole('button', { name: 'Start rotation' });
     const chosen = () => dialog.getByLabel('Key').inputValue();
+    expect(await chosen()).toBe('documentSigner');
+    await dialog.getByLabel('Key').selectOption('Status signer');
     expect(await start.isDisabled()).toBe(true);
     read.resolve();
     await expect.poll(() => start.isEnabled()).toBe(true);

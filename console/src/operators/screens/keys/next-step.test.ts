@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { endsFirst, importedKey, isOffered, type Key, nextStep, rotationSteps } from './next-step.ts';
+import {
+  endsFirst,
+  importedKey,
+  isOffered,
+  type Key,
+  nextStep,
+  rotatedFirst,
+  rotationSteps,
+} from './next-step.ts';
 import { DAY } from './timeline.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -48,6 +56,17 @@ describe('The next step of a key', () => {
       level: 'fine',
     });
     expect(step(active, key('identity', 'next', 400, -20)).level).toBe('care');
+  });
+
+  it('the key to rotate first is the one that is due first, unless its rotation is under way', () => {
+    const keys = [
+      key('iaca', 'active', 10),
+      key('identity', 'active', 300),
+      key('encryption', 'active', 200),
+    ];
+    expect(rotatedFirst(keys, NOW, LIMITS)).toBe('encryption');
+    expect(rotatedFirst([...keys, key('encryption', 'grace', 5)], NOW, LIMITS)).toBe('identity');
+    expect(rotatedFirst([], NOW, LIMITS)).toBeUndefined();
   });
 
   it('the row of a key has the button to finish its rotation from the start on, and to rotate when it is due', () => {

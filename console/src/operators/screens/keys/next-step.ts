@@ -97,6 +97,25 @@ export const stoppedBy = (keys: readonly Key[], running: Key): Key | undefined =
 export const isOffered = ({ kind, level }: Step): boolean =>
   kind === 'finish' || (kind === 'rotate' && level !== 'fine');
 
+/** The next step for the active key of a role; of several keys, the first step. */
+export const stepFor = (
+  keys: readonly Key[],
+  role: RotatingRole,
+  now: number,
+  limits: Limits,
+): Step | undefined =>
+  keys
+    .filter((key) => key.role === role && key.stage === 'active')
+    .map((key) => nextStep(key, keys, now, limits, 0))
+    .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))[0];
+
+/** The role to rotate first, without those whose rotation is under way. */
+export const rotatedFirst = (keys: readonly Key[], now: number, limits: Limits): RotatingRole | undefined =>
+  ROTATING.flatMap((role) => {
+    const step = underWay(keys, role) ? undefined : stepFor(keys, role, now, limits);
+    return step ? [{ role, at: step.at ?? 0 }] : [];
+  }).toSorted((one, other) => one.at - other.at)[0]?.role;
+
 /** The certificate in use that expires first, without roots, which last twenty years. */
 export const endsFirst = (keys: readonly Key[]): Key | undefined =>
   keys

@@ -1,3 +1,4 @@
+import { keyLimits } from 'virtual:contract';
 import { useState } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -9,8 +10,18 @@ import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { finishFrom, type Key, ROTATING, type RotatingRole, stoppedBy, underWay } from './next-step.ts';
+import {
+  finishFrom,
+  type Key,
+  ROTATING,
+  type RotatingRole,
+  rotatedFirst,
+  stepFor,
+  stoppedBy,
+  underWay,
+} from './next-step.ts';
 import { useRequestedRotations } from './requested-rotations.ts';
+import { StepText } from './step-text.tsx';
 
 interface RotateProps {
   readonly keys: readonly Key[];
@@ -28,11 +39,8 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const now = useNow();
   const { mutateAsync } = useAdminAction('rotateKey');
   const requested = useRequestedRotations();
-  const [chosen, setChosen] = useState(of);
-  const canBegin = (one: RotatingRole) => underWay(keys, one) === undefined && !requested?.has(one);
-  const role = chosen ?? ROTATING.find(canBegin) ?? 'documentSigner';
   // Later answers must not put another key under the pointer.
-  if (chosen === undefined && requested) setChosen(role);
+  const [role, setRole] = useState(() => of ?? rotatedFirst(keys, now, keyLimits) ?? 'documentSigner');
   const running = underWay(keys, role);
   const approval = requested?.get(role);
   const finish = running !== undefined;
@@ -41,15 +49,15 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const isEarly = from !== undefined && from > now;
   const step = !finish ? 0 : isEarly ? 1 : 2;
   const name = words.roles[role];
+  const due = stepFor(keys, role, now, keyLimits);
+  const state = running
+    ? words.rotateSince(longDayText(Date.parse(running.stageTime)))
+    : approval === undefined && words.rotateIdle;
   return (
     <ActionDialog
       key={role}
       title={of ? words.rotateOf(words.roles[of]) : words.rotate}
-      text={
-        running
-          ? words.rotateSince(longDayText(Date.parse(running.stageTime)))
-          : approval === undefined && words.rotateIdle
-      }
+      text={of !== undefined && state}
       action={finish ? words.finish : words.start}
       isDanger={finish}
       isReady={requested !== undefined && approval === undefined}
@@ -62,13 +70,24 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
       onClose={onClose}
     >
       {of === undefined && (
-        <Field label={words.rotateRole} hint={words.purposes[role]}>
-          <Select
-            value={role}
-            onChange={setChosen}
-            options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
-          />
-        </Field>
+        <>
+          <Field
+            label={words.rotateRole}
+            hint={
+              <>
+                <p>{words.purposes[role]}</p>
+                {due && <StepText step={due} />}
+              </>
+            }
+          >
+            <Select
+              value={role}
+              onChange={setRole}
+              options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
+            />
+          </Field>
+          {state && <p>{state}</p>}
+        </>
       )}
       {approval !== undefined && (
         <Notice kind="care" title={words.rotateRequested}>
