@@ -211,6 +211,17 @@ describe('The demo is alive', () => {
     expect(refusals.filter((one) => one.interface === 'issuer').length).toBeGreaterThanOrEqual(3);
   });
 
+  it('a phone that was refused because its boot loader is unlocked registers on a later day', async () => {
+    const { requests } = await callAdmin(stage.operator, 'listRefusedRequests', { pageSize: 100 });
+    const unlocked = requests.filter(({ failedCheck }) => failedCheck === 'attestation.unlocked');
+    expect(unlocked).toHaveLength(3);
+    for (const { time, deviceReferenceId: id = '' } of unlocked) {
+      const { registerTime = '', holderId } = await callAdmin(stage.operator, 'getDevice', { id });
+      expect(holderId).toMatch(/^holder-/);
+      expect(registerTime.slice(0, 10) > time.slice(0, 10), `${time} ${registerTime}`).toBe(true);
+    }
+  });
+
   it('every person has a portrait of their own, a whole baseline JPEG', () => {
     const folder = new URL('../../data/demo/portraits/', import.meta.url);
     const files = people().map(({ id }) => readFileSync(new URL(`${id}.jpg`, folder)));

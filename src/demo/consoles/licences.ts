@@ -21,7 +21,7 @@ const CAME = [
 interface Applicant {
   readonly holderId: string;
   readonly daysAgo: number;
-  /** The first phone is refused, because its boot loader is unlocked. */
+  /** The phone is refused, because its boot loader is unlocked. The person locks it until the next working day. */
   readonly hasUnlockedPhone?: boolean;
   readonly rejectedFor?: string;
 }
@@ -34,11 +34,14 @@ const REFRESHED_AFTER = 4;
 
 const isWeekend = (time: number) => [0, 6].includes(new Date(time).getUTCDay());
 
-/** A request that waits for a decision until the next working day. */
-interface Waiting {
+interface WithPhone {
   readonly applicant: Applicant;
-  readonly proofingId: string;
   readonly phone: Device;
+}
+
+/** A request that waits for a decision until the next working day. */
+interface Waiting extends WithPhone {
+  readonly proofingId: string;
 }
 
 /**
@@ -47,6 +50,7 @@ interface Waiting {
  */
 export function licences(stage: Stage, administrator: ConsoleUser, tell: Narrator) {
   const coming: Applicant[] = [...CAME];
+  const refused: WithPhone[] = [];
   const waiting: Waiting[] = [];
   const phones = new Map<string, Device>();
   let isStolen = false;
@@ -61,9 +65,13 @@ export function licences(stage: Stage, administrator: ConsoleUser, tell: Narrato
     if (applicant.hasUnlockedPhone) {
       await phone.requestNonce();
       await attemptFault(phone, requirePresent(findFault('unlocked-boot-loader'), 'the fault'));
-    }
+      refused.push({ applicant, phone });
+    } else await sendProofing(desk, { applicant, phone });
+  }
+
+  async function sendProofing(desk: AdminClient['call'], { applicant, phone }: WithPhone): Promise<void> {
     await phone.register();
-    const { code } = await desk('issueCode', { holderId });
+    const { code } = await desk('issueCode', { holderId: applicant.holderId });
     waiting.push({ applicant, phone, proofingId: await phone.proof(code) });
   }
 
@@ -96,10 +104,11 @@ export function licences(stage: Stage, administrator: ConsoleUser, tell: Narrato
       if ((daysAgo + index) % REFRESHED_AFTER === 0) await phone.refresh(2);
     }
     const due = coming.filter((one) => one.daysAgo >= daysAgo);
-    if (isWeekend(stage.effects.clock()) || due.length + waiting.length === 0) return;
+    if (isWeekend(stage.effects.clock()) || due.length + refused.length + waiting.length === 0) return;
     const desk = await atDesk(stage, administrator);
     for (const one of waiting.splice(0)) await decide(desk, one);
     if (!isStolen && daysAgo <= STOLEN.daysAgo) await reportTheft(desk);
+    for (const one of refused.splice(0)) await sendProofing(desk, one);
     for (const one of due) await apply(desk, one);
     coming.splice(0, due.length);
   };
