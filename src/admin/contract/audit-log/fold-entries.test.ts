@@ -17,6 +17,21 @@ function entry(text: string, day = DAY): EventView {
     claim: { subject: 'proofing', subjectId: 'p-1', event: 'claim', holderId: 'h-1' },
     release: { subject: 'proofing', subjectId: 'p-1', event: 'release', holderId: 'h-1' },
     accept: { subject: 'proofing', subjectId: 'p-1', event: 'accept' },
+    enters: {
+      subject: 'consoleSession',
+      subjectId: `s-${last}`,
+      event: 'signIn',
+      reason: 'password',
+      details: { after: { console: 'operators' } },
+    },
+    mediates: {
+      subject: 'consoleSession',
+      subjectId: `s-${last}`,
+      event: 'signIn',
+      reason: 'password',
+      details: { after: { console: 'mediation' } },
+    },
+    proves: { subject: 'consoleSession', subjectId: `s-${last}`, event: 'signIn', reason: 'passkey' },
     token: { subject: 'token', subjectId: `t-${last}`, event: 'issue' },
   } as const;
   last += 1;
@@ -62,6 +77,16 @@ describe('Rows of a list of the audit log', () => {
     ],
     ['looks at others during a review have their rows', ['Ada release', 'Ada other', 'Ada names'], [1, 1, 1]],
     ['tokens are one row, although each has an id', ['Ada token', 'Ada token', 'Ada names'], [2, 1]],
+    [
+      'equal sign-ins are one row, although each has an id',
+      ['Ada enters', 'Ada enters', 'Bo enters'],
+      [2, 1],
+    ],
+    [
+      'sign-ins by other means or to the other console are different',
+      ['Ada enters', 'Ada proves', 'Ada mediates'],
+      [1, 1, 1],
+    ],
     ['decisions are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
 
@@ -120,6 +145,7 @@ describe('Rows of a list of the audit log', () => {
     ],
     [['Ada claim', 'Ada name', 'Ada record'], 'Ada began the review of holder h-1’s proofing'],
     [['Ada release', 'Ada claim'], 'Ada began the review of holder h-1’s proofing and gave it back'],
+    [['Ada enters', 'Ada enters'], 'Ada signed in to the operators’ console with a password, 2 times'],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldEntries(entriesOf(...texts), { dayOf }).rows;

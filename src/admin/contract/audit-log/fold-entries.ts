@@ -10,7 +10,16 @@ const LOOKS: Readonly<Partial<Record<Subject, readonly string[]>>> = {
 
 type FoldableEvent = Pick<
   EventView,
-  'subject' | 'subjectId' | 'event' | 'time' | 'actor' | 'operatorId' | 'callerId' | 'holderId' | 'details'
+  | 'subject'
+  | 'subjectId'
+  | 'event'
+  | 'time'
+  | 'actor'
+  | 'operatorId'
+  | 'callerId'
+  | 'holderId'
+  | 'reason'
+  | 'details'
 >;
 
 export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
@@ -19,6 +28,12 @@ export const isLook = ({ subject, event }: Pick<EventView, 'subject' | 'event'>)
 /** Opening a proofing for a review, or closing it without a decision. */
 const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   subject === 'proofing' && (event === 'claim' || event === 'release');
+
+const isSignIn = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
+  subject === 'consoleSession' && event === 'signIn';
+
+const consoleOf = ({ details }: Pick<EventView, 'details'>): unknown =>
+  (details?.after as { readonly console?: unknown })?.console;
 
 /** How many names a look at names showed; NaN for other entries. */
 const namesIn = ({ details }: Pick<EventView, 'details'>): number =>
@@ -32,18 +47,19 @@ const isOfReview = (event: FoldableEvent, opening: FoldableEvent): boolean =>
     : isLook(event) && event.holderId !== undefined && event.holderId === opening.holderId);
 
 /** What entries have in common that become one row; undefined for an entry that has its own. */
-function sameness(event: Pick<EventView, 'subject' | 'subjectId' | 'event'>): string | undefined {
-  const { subject, subjectId, event: name } = event;
+function sameness(event: FoldableEvent): string | undefined {
+  const { subject, subjectId, event: name, reason } = event;
   if (isOpening(event)) return `${subject} ${subjectId}`;
   // Publishers and scope of each token are in the details of its entry, to which the row opens.
   if (subject === 'token' && name === 'issue') return subject;
+  if (isSignIn(event)) return [subject, reason, consoleOf(event)].join(' ');
   return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
 }
 
 /** A row takes only entries from so many entries after its first one, so a list reads at most so many entries ahead. */
 export const REACH = 100;
 
-/** Several equal looks, openings or tokens, or one entry of any kind; in the order of the log. */
+/** Several equal looks, openings, tokens or sign-ins, or one entry of any kind; in the order of the log. */
 export type FoldedRow<Event> = readonly [Event, ...Event[]];
 
 interface Folded<Event> {
@@ -68,8 +84,8 @@ interface FoldOptions {
 
 /**
  * Rows for entries that are in the order of the log, in either direction. Equal looks of a person become one row, as do openings
- * of a proofing with their looks and tokens, if the person did nothing else between them. What others did in the meantime has its
- * own rows.
+ * of a proofing with their looks, tokens and sign-ins, if the person did nothing else between them. What others did in the
+ * meantime has its own rows.
  */
 export function foldEntries<Event extends FoldableEvent>(
   events: readonly Event[],
@@ -117,5 +133,8 @@ export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): reado
   if (row.length === 1) return sentenceOf(row[0], known);
   if (isOpening(row[0]))
     return [...sentenceOf({ ...look, event: 'claim' }, known), { text: openingsText(row) }];
-  return [...sentenceOf(look, known), { text: `, ${row.length} times${sumText(row)}` }];
+  return [
+    ...sentenceOf(isSignIn(look) ? row[0] : look, known),
+    { text: `, ${row.length} times${sumText(row)}` },
+  ];
 }

@@ -6,19 +6,23 @@ import { EventList } from '../../parts/events/event-list.tsx';
 import { logRows } from '../../parts/events/log-rows.ts';
 import { newestOf } from './newest-of.ts';
 
-const SHOWN = 25;
+/** Rows that are shown, and entries that are read for them: equal ones become one row. */
+const SHOWN = 10;
+const READ = 50;
 
-/** The newest entries about a user, and of what the user did without a role, such as signing in and out. */
+/** The newest entries about a user, and of what the user did: with a role, and without one, such as signing in and out. */
 export function UserEvents({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
-  const newest = { orderBy: 'time desc', pageSize: SHOWN } as const;
+  const newest = { orderBy: 'time desc', pageSize: READ } as const;
   const about = useAdmin('listEvents', { subject: 'user', subjectId: id, ...newest });
   const own = useAdmin('listEvents', { callerId: id, ...newest });
+  const work = useAdmin('listEvents', { operatorId: id, ...newest });
+  const lists = [about, own, work].map(({ data }) => data?.events ?? []);
   return (
-    <Loaded query={about} also={[own]}>
-      {({ events }) => (
+    <Loaded query={about} also={[own, work]}>
+      {() => (
         <div className="stack">
-          <EventList rows={logRows(newestOf([events, own.data?.events ?? []], SHOWN))} />
+          <EventList rows={logRows(newestOf(lists, READ)).slice(0, SHOWN)} />
           <p className="small">
             {words.inLog}{' '}
             <Link to="/audit-log" search={{ subject: 'user', subjectId: id }}>
