@@ -104,7 +104,10 @@ export const today = {
   heatFinding: (count: string, reason: string | undefined) =>
     `Refused requests: ${count}${reason === undefined ? '' : `, most often: ${reason}`}.`,
   heatEmpty: 'No request was refused during this time.',
-  heatHours: (hours: number) => `One column is ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
+  heatHours: (hours: number) => {
+    const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
+    return `One column is ${count === 1 ? `one ${unit}` : `${count} ${unit}s`}.`;
+  },
   heatOthers: (count: number) => `${count} more reasons`,
   heatCell: (count: string, reason: string, time: string) => `${count} × ${reason}, from ${time}`,
   reason: 'Reason',

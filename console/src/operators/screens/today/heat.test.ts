@@ -17,6 +17,15 @@ describe('Refusals by reason and time', () => {
     expect([heat.hours, heat.starts.length]).toEqual([6, 28]);
   });
 
+  it('on a phone a week has a column for each day, from its beginning', () => {
+    const week = ['2026-11-17T08:00:00Z', '2026-11-24T08:00:00Z'] as const;
+    const options = { mostColumns: 7, dayTime: '2026-11-17T00:00:00Z' };
+    const heat = heatOf([refusal('2026-11-19T07:00:00Z', 'forbidden', 1)], ...week, options);
+    expect([heat.hours, heat.starts.length]).toEqual([24, 8]);
+    expect(heat.rows[0]?.counts).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
+    expect(heat.starts[2]).toBe(Date.parse('2026-11-19T00:00:00Z'));
+  });
+
   it('refusals of all operations are added up, and the most frequent reason comes first', () => {
     const heat = heatOf(
       [
@@ -40,12 +49,13 @@ describe('Refusals by reason and time', () => {
   });
 });
 
-it('the tint is logarithmic, and a single refusal is visible', () => {
+it('the tint is logarithmic, and a single refusal is visible, but never dark', () => {
   expect(levelOf(0, 1000)).toBe(0);
   expect(levelOf(1, 1000)).toBe(1);
   expect(levelOf(32, 1000)).toBe(3);
   expect(levelOf(1000, 1000)).toBe(5);
-  expect(levelOf(1, 1)).toBe(5);
+  expect(levelOf(1, 1)).toBe(1);
+  expect(levelOf(5, 5)).toBe(5);
 });
 
 it('the columns of one day share a heading', () => {

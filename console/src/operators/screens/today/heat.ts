@@ -27,16 +27,28 @@ interface Heat {
 
 const WIDTHS = [1, 2, 3, 6, 12, 24, 48];
 const MOST_COLUMNS = 28;
+const DAY_HOURS = 24;
 const MOST_ROWS = 12;
 
+interface HeatOptions {
+  readonly mostColumns?: number;
+  /** When the first day begins: columns of days begin with it. */
+  readonly dayTime?: string | undefined;
+}
+
 /** Refusals by reason and time, with as many columns as fit and the most frequent reasons. */
-export function heatOf(refusals: readonly Refusal[], startTime: string, endTime: string): Heat {
+export function heatOf(
+  refusals: readonly Refusal[],
+  startTime: string,
+  endTime: string,
+  { mostColumns = MOST_COLUMNS, dayTime = startTime }: HeatOptions = {},
+): Heat {
   const end = Date.parse(endTime);
   const hoursInAll = Math.max(1, Math.ceil((end - Date.parse(startTime)) / HOUR));
-  const hours = WIDTHS.find((width) => hoursInAll / width <= MOST_COLUMNS) ?? WIDTHS.at(-1)!;
+  const hours = WIDTHS.find((width) => hoursInAll / width <= mostColumns) ?? WIDTHS.at(-1)!;
   const width = hours * HOUR;
   // Columns start at whole hours, so that no count belongs to two of them.
-  const first = Math.floor(Date.parse(startTime) / HOUR) * HOUR;
+  const first = Math.floor(Date.parse(hours < DAY_HOURS ? startTime : dayTime) / HOUR) * HOUR;
   const columns = Math.max(1, Math.ceil((end - first) / width));
   const byReason = new Map<string, number[]>();
   for (const { hourTime, reason, count } of refusals) {
@@ -59,11 +71,13 @@ export function heatOf(refusals: readonly Refusal[], startTime: string, endTime:
   };
 }
 
+/** The scale ends at this count or above, so that a single refusal does not look like many. */
+const LEAST_MOST = 5;
+
 /** 0 for none, then 1 to 5 on a logarithmic scale, so that one refusal is visible beside a thousand. */
 export function levelOf(count: number, most: number): number {
   if (count <= 0) return 0;
-  if (most <= 1) return 5;
-  return 1 + Math.round((4 * Math.log(count)) / Math.log(most));
+  return 1 + Math.round((4 * Math.log(count)) / Math.log(Math.max(most, LEAST_MOST)));
 }
 
 interface Group {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
-import { absolute, formattingLocale, markTextFor } from '../../../kit/time.tsx';
+import { dayStart } from '../../../kit/day-start.ts';
+import { absolute, dayOf, formattingLocale, markTextFor } from '../../../kit/time.tsx';
+import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { useOutcomeText } from '../explain/outcome.tsx';
@@ -9,12 +11,19 @@ import { groupsOf, heatOf, levelOf } from './heat.ts';
 
 const HOUR = 3_600_000;
 
+/** Eight columns fit; one of them may have begun before. */
+const MOST_ON_PHONES = 7;
+
 /** Refusals, with a row per reason and a column per time range. A cell links to its requests. */
 export function Refusals({ series }: { readonly series: AdminResponse<'getSeries'> }) {
   const { today: words } = useMessages();
   const outcomeText = useOutcomeText();
   const locale = formattingLocale();
-  const heat = heatOf(series.refusals, series.startTime, series.endTime);
+  const isNarrow = matchMedia('(max-width: 640px)').matches;
+  const heat = heatOf(series.refusals, series.startTime, series.endTime, {
+    ...(isNarrow && { mostColumns: MOST_ON_PHONES }),
+    dayTime: dayStart(dayOf(series.startTime), shownZone()),
+  });
   const { hours, starts, rows, others, most, total } = heat;
   const [first] = rows;
   const top = mostFrequent(rows.map(({ reason, total }) => ({ reason, count: total })));
@@ -44,7 +53,11 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
               {groups.map(({ text, at, length }) => (
                 <th key={at} scope="colgroup" colSpan={length}>
                   {/* A head of one narrow column would widen it. */}
-                  {length === 1 && hours < 24 ? <span className="hidden-visually">{text}</span> : text}
+                  {length === 1 && hours < 24 ? (
+                    <span className="hidden-visually">{text}</span>
+                  ) : (
+                    brokenText(text)
+                  )}
                 </th>
               ))}
               <th scope="col">{words.total}</th>
@@ -88,6 +101,9 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
     </div>
   );
 }
+
+/** The head of a narrow column may take two lines. */
+const brokenText = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /** Filters of the list of refused requests. */
 const explained = (reason: string, start: number, end: number) => ({
