@@ -11,5 +11,6 @@ export function HeldBy({ hold: { holderId, startTime, endTime } }: { readonly ho
   if (holderId !== undefined || startTime === undefined) return <IdLink to="holder" id={holderId ?? ''} />;
   // Days are those of UTC, as they were typed. The end is not included.
   const first = longDayText(Date.parse(startTime), 'UTC');
-  return words.span(first, endTime === undefined ? undefined : longDayText(Date.parse(endTime) - 1, 'UTC'));
+  const last = endTime === undefined ? undefined : longDayText(Date.parse(endTime) - 1, 'UTC');
+  return <span className="person-of">{words.span(first, last)}</span>;
 }

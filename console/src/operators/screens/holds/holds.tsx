@@ -99,7 +99,11 @@ export function Holds() {
         cells={{
           reason: ({ reason }) => words.reasons[reason],
           reviewTime: ({ liftTime, reviewTime }) =>
-            liftTime === undefined ? <Time at={reviewTime} isRelative /> : '–',
+            liftTime === undefined ? (
+              <Time at={reviewTime} isRelative />
+            ) : (
+              <span className="soft none">–</span>
+            ),
         }}
         more={more}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
