@@ -6,7 +6,7 @@ export const auditLog = {
   title: 'Audit log',
   lead: 'Every change and every look at personal data: what happened to what, when, by whom, and who approved it. Newest first.',
   search: 'Search',
-  searchHint: 'A person, what happened, a reason, who did it, or an id',
+  searchHint: 'Person, reason, who or id',
   searches: (count: number) =>
     `Words are searched in the newest ${number(count)} entries: in names, reasons, notes, messages to the wallet, changed values, emails and the start of ids. All other filters are of the whole log.`,
   words: 'Words',

@@ -60,7 +60,7 @@ export const parts = {
   allEvents: 'All entries in the audit log',
   person: 'Person',
   personOrId: 'Person or id',
-  personHint: 'A name and date of birth, or an id',
+  personHint: 'Name and birth date, or id',
   idHint: 'A whole id',
   findPerson: (text: string) => `Find ${text}`,
   findsPeople: 'A name with a date of birth, such as Elena Brandt 1990-01-31, finds a person.',
