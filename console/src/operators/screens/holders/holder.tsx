@@ -123,16 +123,15 @@ function About({ holder, record }: { readonly holder: View; readonly record: Req
       />
       <TellingOnRequest {...record} />
       <p className="soft small">
-        {heading('recordVersion')} {holder.recordVersion} ·{' '}
+        {heading('recordVersion')} {holder.recordVersion}{' '}
         <span className="nowrap">
-          {heading('createTime')} <Time at={holder.createTime} />
+          · {heading('createTime')} <Time at={holder.createTime} />
         </span>
         {holder.updateTime !== holder.createTime && (
           <>
             {' '}
-            ·{' '}
             <span className="nowrap">
-              {heading('updateTime')} <Time at={holder.updateTime} />
+              · {heading('updateTime')} <Time at={holder.updateTime} />
             </span>
           </>
         )}
