@@ -33,6 +33,9 @@ export const approvals = {
   why: 'Why',
   whyNone: 'No reason was given.',
   consequences: 'What changes',
+  rotationDue: (end: string, due: string, isDue: boolean) =>
+    `The key ends on ${end}; its rotation ${isDue ? 'has been due since' : 'is due from'} ${due}.`,
+  seeKeys: 'See the keys',
   erases: 'The holder and all data of the person are deleted. Credentials are revoked.',
   request: 'Request',
   wholeRequest: 'Show the whole request as JSON',

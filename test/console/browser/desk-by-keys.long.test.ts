@@ -92,6 +92,7 @@ describe('With the keyboard alone', () => {
     await pressByKeys(page, link);
     await page.getByRole('heading', { name: 'Rotate the document signer key' }).waitFor();
     await page.getByText('The server makes the next key').waitFor();
+    await page.getByText(/^The key ends on .*; its rotation has been due since /).waitFor();
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -1,4 +1,4 @@
-import { words as contractWords } from 'virtual:contract';
+import { words as contractWords, keyLimits } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
 import { codeWords } from '../../../../../src/conventions/code-words.ts';
 import { isAtLeast, type Role } from '../../../api/session.ts';
@@ -10,13 +10,13 @@ import { Difference } from '../../../kit/difference.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Alert, Loaded, Loading, Notice } from '../../../kit/states.tsx';
-import { Time } from '../../../kit/time.tsx';
+import { longDayText, Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { useReasonText } from '../../parts/decision-text.tsx';
 import { SubjectEvents, useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
-import type { RotatingRole } from '../keys/next-step.ts';
+import { endsFirst, nextStep, type RotatingRole } from '../keys/next-step.ts';
 import { type ApprovalRow, ApprovalState, Asker, Operator, useIsOwn, useTitle } from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
@@ -72,6 +72,22 @@ function useRotationText() {
   };
 }
 
+/** When a key ends, and since when its rotation is due. */
+function RotationDue({ role }: { readonly role: unknown }) {
+  const { approvals: words } = useMessages();
+  const now = useNow();
+  const keys = useAdmin('listKeys', {}, { enabled: useMayCall()('listKeys') }).data?.keys ?? [];
+  const key = endsFirst(keys.filter((one) => one.role === role));
+  const { kind, at } = key ? nextStep(key, keys, now, keyLimits, 0) : {};
+  if (key === undefined || kind !== 'rotate' || at === undefined) return null;
+  return (
+    <p>
+      {words.rotationDue(longDayText(Date.parse(key.notAfterTime)), longDayText(at), at <= now)}{' '}
+      <Link to="/keys">{words.seeKeys}</Link>
+    </p>
+  );
+}
+
 /** What the request changes, and what else it has. */
 function Consequences({ approval }: { readonly approval: ApprovalRow }) {
   const { approvals: words, users } = useMessages();
@@ -106,7 +122,8 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
               />
             </div>
           )}
-          <p className="soft">{method === 'eraseHolder' ? words.erases : text && word(text)}</p>
+          <p>{method === 'eraseHolder' ? words.erases : text && word(text)}</p>
+          {method === 'rotateKey' && <RotationDue role={args?.role} />}
         </section>
       )}
       {args === undefined && <p className="soft">{words.gone}</p>}
