@@ -20,6 +20,10 @@ const monthOf = (time: number) =>
     time,
   );
 
+/** When a rotation is planned, if that is in the picture. */
+const plannedIn = ({ to }: Domain, { kind, at }: Step): number | undefined =>
+  kind === 'rotate' && at !== undefined && at < to ? at : undefined;
+
 interface RowProps {
   readonly span: Span;
   readonly spans: readonly Span[];
@@ -35,8 +39,7 @@ function Row({ span, spans, step, domain, now }: RowProps) {
   const hatched = overlap && barOf(domain, overlap);
   const roles: Readonly<Record<string, string>> = words.roles;
   const stages: Readonly<Record<string, string>> = words.stages;
-  const planned =
-    step.kind === 'rotate' && step.at !== undefined && step.at < domain.to ? step.at : undefined;
+  const planned = plannedIn(domain, step);
   return (
     <div className="timeline-row">
       <div className="name">
@@ -85,13 +88,14 @@ interface PictureProps {
 
 /**
  * Validity of certificates as bars over time. Horizontal positions are percentages, so that text keeps its size on a
- * phone. Names of keys may take several lines, so they are no part of the drawing.
+ * phone. Names of keys may take several lines, so they are no part of the drawing. The legend explains what is drawn.
  */
 export function TimelinePicture({ rows, domain, now }: PictureProps) {
   const { keys: words } = useMessages();
   const spans = rows.map(({ span }) => span);
   const today = percent(at(domain, now));
   const ticks = ticksOf(domain);
+  const planned = rows.flatMap(({ step }) => plannedIn(domain, step) ?? []);
   return (
     <>
       <div className="timeline">
@@ -133,30 +137,36 @@ export function TimelinePicture({ rows, domain, now }: PictureProps) {
         </svg>
       </div>
       <p className="legend soft small">
-        {(['active', 'next', 'grace'] as const).map((stage) => (
-          <span key={stage}>
-            <i className={`swatch ${stage}`} aria-hidden="true" />
-            {words.stages[stage]}
-          </span>
-        ))}
+        {(['active', 'next', 'grace'] as const)
+          .filter((stage) => spans.some((span) => span.stage === stage))
+          .map((stage) => (
+            <span key={stage}>
+              <i className={`swatch ${stage}`} aria-hidden="true" />
+              {words.stages[stage]}
+            </span>
+          ))}
         <span>
           <i className="swatch today" aria-hidden="true" />
           {words.today}
         </span>
-        <span>
-          <i className="planned" aria-hidden="true">
-            ◇
-          </i>{' '}
-          {words.legend.planned}
-        </span>
-        <span>
-          <i className="planned" aria-hidden="true">
-            ◆
-          </i>{' '}
-          {words.legend.due}
-        </span>
-        <span>▨ {words.legend.overlap}</span>
-        <span>› {words.legend.beyond}</span>
+        {planned.some((time) => time > now) && (
+          <span>
+            <i className="planned" aria-hidden="true">
+              ◇
+            </i>{' '}
+            {words.legend.planned}
+          </span>
+        )}
+        {planned.some((time) => time <= now) && (
+          <span>
+            <i className="planned" aria-hidden="true">
+              ◆
+            </i>{' '}
+            {words.legend.due}
+          </span>
+        )}
+        {spans.some((span) => overlapOf(spans, span)) && <span>▨ {words.legend.overlap}</span>}
+        {spans.some(({ to }) => to > domain.to) && <span>› {words.legend.beyond}</span>}
       </p>
     </>
   );
