@@ -18,6 +18,8 @@ interface ConfirmProps {
   /** What an action that cannot be undone is about, such as an id: its last characters are typed before it. */
   readonly typed?: string;
   readonly isReady?: boolean;
+  /** Why it is not ready, beside the button. */
+  readonly missing?: string | undefined;
   /** If this resolves to false, the dialog stays open. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -33,7 +35,18 @@ const isSame = (given: string, text: string) => given.trim().toLowerCase() === t
 
 /** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */
 export function Confirm(props: ConfirmProps) {
-  const { title, text, action, isDanger, typed, isReady = true, onConfirm, onClose, children } = props;
+  const {
+    title,
+    text,
+    action,
+    isDanger,
+    typed,
+    isReady = true,
+    missing,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
   const { common } = useMessages();
   const [given, setGiven] = useState('');
   const asked = typed === undefined ? undefined : lastOf(typed);
@@ -71,11 +84,17 @@ export function Confirm(props: ConfirmProps) {
           </Field>
         )}
         <div className="actions">
+          {missing !== undefined && (
+            <span id="missing" className="soft small">
+              {missing}
+            </span>
+          )}
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             kind={isDanger ? 'danger' : 'main'}
             type="submit"
             isBusy={isBusy}
+            aria-describedby={missing === undefined ? undefined : 'missing'}
             disabled={!isReady || (asked !== undefined && !isSame(given, asked))}
           >
             {action}

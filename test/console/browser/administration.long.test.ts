@@ -58,7 +58,10 @@ describe('An administrator', () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const form = dialog('Invite a person');
+    // Why the button is disabled.
+    await form.getByText('Still missing: Email').waitFor();
     await form.getByLabel('Email').fill(NEW.email);
+    expect(await form.getByText('Still missing').count()).toBe(0);
     await form.getByLabel('Role in the administration').selectOption('viewer');
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     const shown = dialog(`Invitation for ${NEW.email}`);

@@ -15,6 +15,7 @@ interface ActionDialogProps<Answer> {
   readonly isDanger?: boolean;
   readonly typed?: string;
   readonly isReady?: boolean;
+  readonly missing?: string | undefined;
   /** What to do after the approval, unless waiting is enough. */
   readonly waitsText?: string;
   /** The dialog stays open because `onDone` replaces the question. */

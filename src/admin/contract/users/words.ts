@@ -105,8 +105,8 @@ export const USER_WORDS = {
       fields: {
         email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
         password: PASSWORD,
-        publishers: PUBLISHER,
         role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
+        publishers: PUBLISHER,
       },
       done: '{email} is created',
       note: 'Without --password the password is read from the standard input, or asked for.',
@@ -124,8 +124,8 @@ export const USER_WORDS = {
       summary: 'Create a user, and print a one-time address by which the person chooses the password',
       fields: {
         email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
-        publishers: PUBLISHER,
         role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
+        publishers: PUBLISHER,
       },
       note: `The address works once, for seven days. Send it only to the invited person.
 If it was lost: diptych users invite-again.`,

@@ -60,6 +60,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const inputOf = (name: string) => values[name] ?? '';
   const given = fields.map((field) => [field.name, sentValue(field, inputOf(field.name))] as const);
   const request = { ...on, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+  const missing = fields.find((field) => !isFilled(field, inputOf(field.name)));
   return (
     <ActionDialog
       title={parts.about(name ?? (ask === undefined ? nameOf(method) : word(ask)), person)}
@@ -67,7 +68,8 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
       action={name ?? nameOf(method)}
       isDanger={adminMethods[method].final === true}
       {...(typed !== undefined && { typed })}
-      isReady={fields.every((field) => isFilled(field, inputOf(field.name)))}
+      isReady={missing === undefined}
+      missing={missing && parts.missing(word(missing.label ?? missing.name))}
       run={() => mutateAsync(request as AdminRequest<Name>)}
       onDone={(answer) => {
         if (onDone) onDone(answer as AdminResponse<Name>);
