@@ -70,7 +70,9 @@ describe('The search from everywhere', () => {
     const { credentials } = await callAdmin(stage.server.operator, 'listCredentials', { holderId: HOLDER });
     const { id } = credentials[0]!;
     await search(page, id.slice(0, 8));
-    await palette(page).getByRole('option', { name: id }).click();
+    await palette(page)
+      .getByRole('option', { name: `${NAME}’s licence` })
+      .click();
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${NAME}’s`) }).waitFor();
     await search(page, 'Audit log');
     await palette(page).getByRole('option', { name: 'Audit log', exact: true }).click();
