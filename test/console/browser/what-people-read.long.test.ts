@@ -42,14 +42,16 @@ describe('The page of a user', () => {
     await page.locator('main').getByText(zoe.email, { exact: true }).waitFor();
   });
 
-  it('shows the sign-ins and sign-outs of the user among the entries about the user', async () => {
+  it('shows the work, the sign-ins and the sign-outs of the user among the entries about the user', async () => {
     const own = await signedIn(zoe);
+    await own.post('/admin/v1/holders:name', { ids: ['applicant-11'] });
     await own.post('/session:signOut');
     const { id } = await user('zoe');
     const page = await at(`users/${id}`);
     const log = page.locator('.log-row');
     await log.getByText('Zoe signed in to the operators’ console').first().waitFor();
     await log.getByText('Zoe ended a session').first().waitFor();
+    await log.getByText('Zoe looked at the name of').first().waitFor();
     await log.getByText('created Zoe as administrator').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'sign-ins and mediation' }).click();
