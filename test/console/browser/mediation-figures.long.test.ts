@@ -399,7 +399,13 @@ describe('Figures beside the waterfall', () => {
   it('a price is changed on a phone', async () => {
     const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
     await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
-    await phone.getByLabel('CPM of AppLovin in US dollars').fill('0.44');
+    const price = phone.getByLabel('CPM of AppLovin in US dollars');
+    // At the lower edge of the window, where the buttons appear.
+    await price.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
+    await price.fill('0.44');
+    const buttons = (await phone.locator('.save-bar').boundingBox())!;
+    const before = (await phone.getByText(/^was \$/).boundingBox())!;
+    expect(before.y + before.height).toBeLessThan(buttons.y);
     await phone.getByRole('button', { name: /^Preview and save/ }).click();
     await phone.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
     await phone.getByText('Saved.').waitFor();

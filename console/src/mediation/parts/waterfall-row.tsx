@@ -186,7 +186,7 @@ export function LineRow(props: LineRowProps) {
           formatCpm(micros, formattingLocale())
         )}
         {edit && was !== undefined && !isRemoved && cpmMode === 'MANUAL' && (
-          <div className="soft small">{words.was(formatCpm(was, formattingLocale()))}</div>
+          <div className="soft small was">{words.was(formatCpm(was, formattingLocale()))}</div>
         )}
       </td>
       {figures && <FigureCells figures={figures} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
@@ -37,6 +37,10 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { publisherId } = useAccount();
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
+  useEffect(() => {
+    // The bar with the buttons, which appears now, may cover the field that a person types in.
+    if (isDirty) document.activeElement?.closest('td')?.scrollIntoView({ block: 'nearest' });
+  }, [isDirty]);
   useShortcuts([
     { keys: 'Ctrl+s', text: words.preview, run: () => (preview ? editor.save() : editor.open()) },
     { keys: 'Escape', text: words.discard, run: () => setDiscarding(true), disabled: !isDirty },
