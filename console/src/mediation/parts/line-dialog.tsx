@@ -198,9 +198,10 @@ export function LineDialog(props: LineDialogProps) {
               const options = optionsFor(adUnitId);
               const chosen = mappingAt(adUnitId);
               const known = chosen === '' || chosen === NEW || options.some(({ value }) => value === chosen);
+              const isChoice = options.length > 0 || !known || !adapter;
               return (
                 <div key={adUnitId} className="stack tight">
-                  {(options.length > 0 || !known || !adapter) && (
+                  {isChoice && (
                     <Field
                       label={labels.unit(adUnitId)}
                       hint={catalogue && !mappings.isPending && !adapter ? words.noAdapterFits : undefined}
@@ -220,7 +221,8 @@ export function LineDialog(props: LineDialogProps) {
                   )}
                   {chosen === NEW && adapter && (
                     <NewMappingFields
-                      title={words.newMappingOf(labels.unit(adUnitId))}
+                      unit={labels.unit(adUnitId)}
+                      isNamed={isChoice}
                       adapter={adapter}
                       values={settings[adUnitId] ?? {}}
                       problems={form.problems}

@@ -16,7 +16,10 @@ export const hasValue = (settings: Settings = {}): boolean =>
   Object.values(settings).some((value) => value.trim() !== '');
 
 interface NewMappingFieldsProps {
-  readonly title: string;
+  /** The name of the ad unit. */
+  readonly unit: string;
+  /** Whether the name stands just above. */
+  readonly isNamed: boolean;
   readonly adapter: SourceAdapter;
   readonly values: Settings;
   readonly problems: Problems;
@@ -24,13 +27,13 @@ interface NewMappingFieldsProps {
 }
 
 /** The settings of a mapping that is made with the line. */
-export function NewMappingFields({ title, adapter, values, problems, onChange }: NewMappingFieldsProps) {
-  const { mediation } = useMessages();
+export function NewMappingFields({ unit, isNamed, adapter, values, problems, onChange }: NewMappingFieldsProps) {
+  const { lines: words } = useMessages().mediation;
   const whole = problemAt(problems, 'adUnitConfigurations', true);
   return (
-    <fieldset className="fieldset">
-      <legend>{title}</legend>
-      <p className="soft small">{mediation.lines.newMappingText}</p>
+    <fieldset className="fieldset inner" aria-label={words.newMappingOf(unit)}>
+      <legend>{isNamed ? words.newMappingTitle : words.newMappingOf(unit)}</legend>
+      <p className="soft small">{words.newMappingText}</p>
       {(adapter.adapterConfigMetadata ?? []).map(
         ({ adapterConfigMetadataId: id = '', adapterConfigMetadataLabel: label = id, isRequired }) => (
           <Field

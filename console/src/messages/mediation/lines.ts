@@ -61,6 +61,7 @@ export const lines = {
   mappingsOf: 'Mapping of each ad unit',
   noMapping: 'None',
   newMapping: 'New mapping …',
+  newMappingTitle: 'New mapping',
   newMappingOf: (unit: string) => `New mapping of ${unit}`,
   newMappingText: 'It is created when you save. Leave all fields empty to add the line without it.',
   mappingsToMake: (names: string) => `Saving also creates these mappings: ${names}.`,
