@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import { raggedFieldsAt } from './support/layout.ts';
+import { MOMENTS } from './support/moments.ts';
 import { addressOf, SCREENS } from './support/screens.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
@@ -19,6 +20,28 @@ async function opened(name: string, width: number) {
 }
 
 const WIDTHS = [375, 1280, 1920];
+
+describe('A dialog that is higher than the window', () => {
+  it.each(WIDTHS)(
+    'at %i pixels keeps its title and actions in sight, and covers no field that has the focus',
+    async (width) => {
+      const page = await opened('group', width);
+      await page.setViewportSize({ width, height: 600 });
+      await MOMENTS.find(({ name }) => name === 'line-mapping')!.act!(page);
+      const box = async (selector: string) => (await page.locator(`dialog ${selector}`).boundingBox())!;
+      const [head, actions] = [await box('.modal-head'), await box('.actions')];
+      expect(head.y).toBeGreaterThan(0);
+      expect(actions.y + actions.height).toBeLessThan(600);
+      const fields = await page.locator('dialog form').locator('input, select').all();
+      for (const field of [...fields.slice(1), fields[0]!]) {
+        await field.focus();
+        const { y, height } = (await field.boundingBox())!;
+        expect(y).toBeGreaterThan(head.y + head.height);
+        expect(y + height).toBeLessThan(actions.y);
+      }
+    },
+  );
+});
 
 describe('The fields of a form', () => {
   it.each(WIDTHS)(
