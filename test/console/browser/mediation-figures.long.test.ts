@@ -270,9 +270,11 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await click(group('Double the coins'));
     await page.getByLabel('CPM of AppLovin in US dollars').first().fill('12.5');
-    await page.getByText(/you change a price of it/).waitFor();
+    const warning = /Variant B earns more \(\+\d+\.\d%\)\. Stop the experiment before you change a price/;
+    await page.locator('.notice.care').getByText(warning).waitFor();
     await click(button(/^Preview and save/));
     const dialog = page.getByRole('dialog');
+    await dialog.getByText(warning).waitFor();
     await dialog.getByRole('button', { name: /^Save although an experiment runs/ }).waitFor();
     await dialog.getByRole('button', { name: 'Back to editing' }).click();
     await page.keyboard.press('Escape');

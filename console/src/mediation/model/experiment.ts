@@ -17,10 +17,13 @@ export function dayOf(
   return { day: Math.min(of, Math.max(1, Math.floor((now - start) / DAY) + 1)), of };
 }
 
+/** Whether it runs, although one variant leads: it can be stopped now. */
+export const isDecided = ({ state, variantLeader }: MediationAbExperiment): boolean =>
+  state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT');
+
 /** Whether a person can choose a variant now: one leads, or the time is over. */
-export const isToDecide = ({ state, variantLeader }: MediationAbExperiment): boolean =>
-  state === 'ENDED' ||
-  (state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT'));
+export const isToDecide = (experiment: MediationAbExperiment): boolean =>
+  experiment.state === 'ENDED' || isDecided(experiment);
 
 /** An experiment with its group. */
 export interface ExperimentOfGroup {

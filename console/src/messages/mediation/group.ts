@@ -88,6 +88,9 @@ export const group = {
   saveAnyway: 'Save although an experiment runs',
   experimentRuns:
     'An experiment runs. Do not change a price before it ends: its numbers would prove nothing. A line that you add belongs to variant A.',
+  decided: (leader: string, lift: string) =>
+    `${leader}${lift && ` (${lift})`}. Stop the experiment before you change a price.`,
+  seeResult: 'See the result',
   newTitle: 'New mediation group',
   newLead: (network: string) =>
     `A line of ${network || 'your own network'} is added automatically${network && ', as your own network'}.`,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
@@ -14,6 +15,8 @@ import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { MappingsToMake } from '../../parts/make-mappings.tsx';
+import { changeText } from '../../parts/metric-text.ts';
+import { named } from '../../parts/named.ts';
 import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { RangeTotals } from '../reports/charts.tsx';
@@ -22,8 +25,14 @@ import { PreviewFindings } from './preview-findings.tsx';
 import { TargetingBox } from './targeting-box.tsx';
 import { useGroupEditor } from './use-group-editor.ts';
 
+interface GroupEditorProps {
+  readonly group: MediationGroup;
+  /** The experiment that runs, if one variant leads. */
+  readonly decided: MediationAbExperiment | undefined;
+}
+
 /** Edits waterfall and ad units of a group. The server previews the change before it is saved. */
-export function GroupEditor({ group }: { readonly group: MediationGroup }) {
+export function GroupEditor({ group, decided }: GroupEditorProps) {
   const { common, mediation } = useMessages();
   const { group: words, words: shared } = mediation;
   const editor = useGroupEditor(group);
@@ -37,6 +46,15 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   const { publisherId } = useAccount();
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
+  const lift = decided?.variantLeader === 'TREATMENT' ? decided.analysis?.lift?.value : undefined;
+  const warning = decided
+    ? words.decided(
+        named(mediation.analysis.leaders, decided.variantLeader),
+        lift === undefined ? '' : changeText(lift),
+      )
+    : changesPrice
+      ? words.priceInExperiment
+      : words.experimentRuns;
   useEffect(() => {
     // The bar with the buttons, which appears now, may cover the field that a person types in.
     if (isDirty) document.activeElement?.closest('td')?.scrollIntoView({ block: 'nearest' });
@@ -55,7 +73,12 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
       {isRunning && (
         <Notice kind={changesPrice ? 'care' : 'info'}>
-          {changesPrice ? words.priceInExperiment : words.experimentRuns}
+          {warning}{' '}
+          {decided && (
+            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' }}>
+              {words.seeResult}
+            </Link>
+          )}
         </Notice>
       )}
       <ReportWarnings warnings={warnings} />
@@ -100,7 +123,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
           {editor.error !== undefined && <Failure error={editor.error} />}
           <GroupDifference before={base} after={preview} />
           <MappingsToMake lines={draft.lines} adUnitIds={draft.adUnitIds} />
-          {isRunning && changesPrice && <Notice kind="care">{words.priceInExperiment}</Notice>}
+          {isRunning && changesPrice && <Notice kind="care">{warning}</Notice>}
           <PreviewFindings group={preview} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>

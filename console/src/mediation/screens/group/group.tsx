@@ -8,6 +8,8 @@ import { type Tab, Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
+import { isDecided } from '../../model/experiment.ts';
+import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { named } from '../../parts/named.ts';
 import { WithNames } from '../../parts/with-names.tsx';
 import { ExperimentTab } from '../experiment/experiment-tab.tsx';
@@ -27,8 +29,15 @@ export function Group() {
   const { filters, set } = useListState();
   const on = `${name}/mediationGroups/${id}`;
   const query = useMediation('accounts.mediationGroups.get', { on });
+  const isRunning = query.data?.mediationAbExperimentState === 'RUNNING';
+  const experiments = useMediation(
+    'accounts.mediationGroups.mediationAbExperiments.list',
+    { on },
+    { enabled: isRunning },
+  );
+  const decided = isRunning ? experiments.data?.mediationAbExperiments?.find(isDecided) : undefined;
   return (
-    <Loaded query={query}>
+    <Loaded query={query} also={[experiments]}>
       {(group) => {
         const tabs: readonly Tab[] = [
           {
@@ -36,7 +45,7 @@ export function Group() {
             title: words.tabs.waterfall,
             content: () => (
               <WithNames>
-                <GroupEditor group={group} />
+                <GroupEditor group={group} decided={decided} />
               </WithNames>
             ),
           },
@@ -60,9 +69,8 @@ export function Group() {
               <>
                 <div className="pair">
                   <StateBadge {...group} />
-                  {group.mediationAbExperimentState === 'RUNNING' && (
-                    <Badge tone="main">{words.experimentBadge}</Badge>
-                  )}
+                  {isRunning && <Badge tone="main">{words.experimentBadge}</Badge>}
+                  <LeaderBadge leader={decided?.variantLeader} />
                   <FindingCount group={group} />
                   <span>
                     {named(shared.platforms, group.targeting?.platform)} ·{' '}
