@@ -272,13 +272,19 @@ describe('Figures beside the waterfall', () => {
     await page.getByLabel('CPM of AppLovin in US dollars').first().fill('12.5');
     const warning = /Variant B earns more \(\+\d+\.\d%\)\. Stop the experiment before you change a price/;
     await page.locator('.notice.care').getByText(warning).waitFor();
-    await click(button(/^Preview and save/));
+    await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(warning).waitFor();
-    await dialog.getByRole('button', { name: /^Save although an experiment runs/ }).waitFor();
-    await dialog.getByRole('button', { name: 'Back to editing' }).click();
+    // A second press saves nothing.
+    await page.keyboard.press('Control+s');
+    const save = dialog.getByRole('button', { name: 'Save although an experiment runs', exact: true });
+    expect(await save.getAttribute('class')).toContain('danger');
+    expect(await save.isEnabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    // Back in the field, it restores the price.
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(/^was \$/).waitFor({ state: 'detached' });
   });
 
   it('regions and priority are changed on the page of the group', async () => {

@@ -46,6 +46,12 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
   const { publisherId } = useAccount();
   const isRunning = group.mediationAbExperimentState === 'RUNNING';
   const changesPrice = changesPriceOf(base, draft);
+  const isHarmful = isRunning && changesPrice;
+  const openOrSave = () => {
+    if (!preview) return editor.open();
+    // The keys that opened the preview do not also save what it warns of.
+    return isHarmful ? undefined : editor.save();
+  };
   const lift = decided?.variantLeader === 'TREATMENT' ? decided.analysis?.lift?.value : undefined;
   const warning = decided
     ? words.decided(
@@ -60,7 +66,7 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
     if (isDirty) document.activeElement?.closest('td')?.scrollIntoView({ block: 'nearest' });
   }, [isDirty]);
   useShortcuts([
-    { keys: 'Ctrl+s', text: words.preview, run: () => (preview ? editor.save() : editor.open()) },
+    { keys: 'Ctrl+s', text: words.preview, run: openOrSave },
     { keys: 'Escape', text: words.discard, run: () => setDiscarding(true), disabled: !isDirty },
   ]);
   return (
@@ -123,12 +129,17 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
           {editor.error !== undefined && <Failure error={editor.error} />}
           <GroupDifference before={base} after={preview} />
           <MappingsToMake lines={draft.lines} adUnitIds={draft.adUnitIds} />
-          {isRunning && changesPrice && <Notice kind="care">{warning}</Notice>}
+          {isHarmful && <Notice kind="care">{warning}</Notice>}
           <PreviewFindings group={preview} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>
-            <Button kind="main" onClick={() => editor.save()} isBusy={isBusy} shortcut="Ctrl+S">
-              {isRunning && changesPrice ? words.saveAnyway : common.save}
+            <Button
+              kind={isHarmful ? 'danger' : 'main'}
+              onClick={() => editor.save()}
+              isBusy={isBusy}
+              shortcut={isHarmful ? undefined : 'Ctrl+S'}
+            >
+              {isHarmful ? words.saveAnyway : common.save}
             </Button>
           </div>
         </Modal>
