@@ -44,13 +44,9 @@ function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<
         adapters.length === 0 ? (
           <span className="soft nowrap">{words.none}</span>
         ) : (
-          <div>
-            {adapters.map(({ adapterId, platform }) => (
-              <div key={adapterId} className="nowrap">
-                {named(shared.platforms, platform)}
-              </div>
-            ))}
-          </div>
+          <span className="nowrap">
+            {unique(adapters.map(({ platform }) => named(shared.platforms, platform))).join(', ')}
+          </span>
         ),
     },
     {
