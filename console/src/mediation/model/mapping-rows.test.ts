@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AdUnitMapping } from '../../../../src/mediation/contract/index.ts';
-import { batchesOf, exportRows, type MappingRow, missingMappings, readRows } from './mapping-rows.ts';
+import type { AdUnitMapping, MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { batchesOf, exportRows, type MappingRow, missingMappings, readRows, usedBy } from './mapping-rows.ts';
 import type { SourceAdapter } from './matrix.ts';
 
 const unit = { name: 'accounts/pub-1/adUnits/1111111111', adUnitId: 'ca-app-pub-1/1111111111' };
@@ -23,12 +23,13 @@ const rows = (text: string) => {
 describe('Missing mappings', () => {
   const fitting = { ...adapter, platform: 'ANDROID', formats: ['BANNER'] };
   const banner = { ...unit, displayName: 'Start', adFormat: 'BANNER', appId: 'app' };
-  const missing = (own: readonly AdUnitMapping[], format = 'BANNER') =>
+  const missing = (own: readonly AdUnitMapping[], format = 'BANNER', isUsed = () => true) =>
     missingMappings(
       [{ ...banner, adFormat: format }],
       [fitting],
       new Map([[unit.adUnitId, own]]),
       () => 'ANDROID',
+      isUsed,
     );
 
   it('missing mappings become CSV rows with all columns to fill in', () => {
@@ -40,6 +41,17 @@ describe('Missing mappings', () => {
   it('an ad unit that has a mapping, or an adapter that does not fit it, has no missing mapping', () => {
     expect(missing([{ adapterId: '191' }])).toEqual([]);
     expect(missing([], 'REWARDED')).toEqual([]);
+  });
+
+  it('no mapping is missing if no line of a group with the ad unit has the source', () => {
+    const group = (adSourceId: string, ...adUnitIds: string[]) => ({
+      targeting: { adUnitIds },
+      mediationGroupLines: { '1': { adSourceId } },
+    });
+    const isUsed = (groups: readonly MediationGroup[]) => usedBy(groups)(banner, adapter);
+    expect(isUsed([group('8', unit.adUnitId), group('9', unit.adUnitId)])).toBe(true);
+    expect(isUsed([group('8', unit.adUnitId), group('9', 'ca-app-pub-1/2222222222')])).toBe(false);
+    expect(missing([], 'BANNER', () => false)).toEqual([]);
   });
 });
 

@@ -1,6 +1,12 @@
-import type { AdUnit, AdUnitMapping, BodyOf } from '../../../../src/mediation/contract/index.ts';
+import type {
+  AdUnit,
+  AdUnitMapping,
+  BodyOf,
+  MediationGroup,
+} from '../../../../src/mediation/contract/index.ts';
 import { csvText } from '../../kit/csv.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
+import { linesOf } from './draft.ts';
 import { cellOf, lastPart, type SourceAdapter } from './matrix.ts';
 
 type BatchRequest = NonNullable<BodyOf<'accounts.adUnitMappings.batchCreate'>['requests']>[number];
@@ -106,23 +112,41 @@ export const copiedRows = (
     problems: [],
   }));
 
+export type IsUsed = (unit: AdUnit, adapter: SourceAdapter) => boolean;
+
+/** Whether a line of a group with the ad unit has the source of the adapter. */
+export function usedBy(groups: readonly MediationGroup[]): IsUsed {
+  const used = new Set(
+    groups.flatMap((group) =>
+      linesOf(group).flatMap(({ adSourceId }) =>
+        (group.targeting?.adUnitIds ?? []).map((adUnitId) => `${adUnitId} ${adSourceId}`),
+      ),
+    ),
+  );
+  return ({ adUnitId }, { adSourceId }) => used.has(`${adUnitId} ${adSourceId}`);
+}
+
 interface Pair {
   readonly unit: AdUnit;
   readonly mapping: AdUnitMapping;
 }
 
-/** Mappings that ad units do not have, with empty settings to fill in. */
+/** Mappings that lines need and ad units do not have, with empty settings to fill in. */
 export const missingMappings = (
   units: readonly AdUnit[],
   adapters: readonly SourceAdapter[],
   mappings: ReadonlyMap<string, readonly AdUnitMapping[]>,
   platformOf: (appId: string | undefined) => string | undefined,
+  isUsed: IsUsed,
 ): readonly Pair[] =>
   units.flatMap((unit) => {
     const own = mappings.get(unit.adUnitId ?? '');
     if (!own) return [];
     return adapters
-      .filter((adapter) => cellOf(adapter, unit, platformOf(unit.appId), own).state === 'missing')
+      .filter(
+        (adapter) =>
+          cellOf(adapter, unit, platformOf(unit.appId), own, isUsed(unit, adapter)).state === 'missing',
+      )
       .map((adapter) => ({
         unit,
         mapping: {

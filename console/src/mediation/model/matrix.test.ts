@@ -14,19 +14,25 @@ describe('A cell of the mappings', () => {
   it('a cell of the matrix says whether there is a mapping, none, several, or none possible', () => {
     const mapping = { adapterId: '111' };
     const state = (platform: string, ...mappings: { adapterId: string }[]) =>
-      cellOf(adapter, unit, platform, mappings).state;
+      cellOf(adapter, unit, platform, mappings, true).state;
     expect(state('ANDROID', mapping, { adapterId: '999' })).toBe('mapped');
     expect(state('ANDROID')).toBe('missing');
     expect(state('ANDROID', mapping, mapping)).toBe('several');
     expect(state('IOS')).toBe('unfit');
-    expect(cellOf(adapter, { adFormat: 'NATIVE' }, 'ANDROID', []).state).toBe('unfit');
+    expect(cellOf(adapter, { adFormat: 'NATIVE' }, 'ANDROID', [], true).state).toBe('unfit');
     expect(fits(adapter, { platform: 'ANDROID', format: 'BANNER_INTERSTITIAL' })).toBe(true);
   });
 
+  it('no mapping is missing for an adapter whose source no line uses', () => {
+    expect(cellOf(adapter, unit, 'ANDROID', [], false).state).toBe('unneeded');
+    expect(cellOf(adapter, unit, 'ANDROID', [{ adapterId: '111' }], false).state).toBe('mapped');
+    expect(cellOf(adapter, unit, 'IOS', [], false).state).toBe('unfit');
+  });
+
   it('no mapping is missing for an adapter without settings, whose lines work without one', () => {
-    expect(cellOf(plain, unit, 'ANDROID', []).state).toBe('unneeded');
-    expect(cellOf(plain, unit, 'ANDROID', [{ adapterId: '111' }]).state).toBe('mapped');
-    expect(cellOf(plain, unit, 'IOS', []).state).toBe('unfit');
+    expect(cellOf(plain, unit, 'ANDROID', [], true).state).toBe('unneeded');
+    expect(cellOf(plain, unit, 'ANDROID', [{ adapterId: '111' }], true).state).toBe('mapped');
+    expect(cellOf(plain, unit, 'IOS', [], true).state).toBe('unfit');
   });
 
   it.each([

@@ -6,7 +6,7 @@ export interface SourceAdapter extends Adapter {
   readonly sourceTitle: string;
 }
 
-/** `unneeded`: the adapter has no settings, so lines of its source work without a mapping. */
+/** `unneeded`: no line uses the source for the ad unit, or its lines work without a mapping, as the adapter has no settings. */
 export type CellState = 'mapped' | 'missing' | 'several' | 'unneeded' | 'unfit';
 
 export interface Cell {
@@ -41,13 +41,14 @@ export function cellOf(
   unit: AdUnit,
   platform: string | undefined,
   mappings: readonly AdUnitMapping[],
+  isUsed: boolean,
 ): Cell {
   const own = mappings.filter(({ adapterId }) => adapterId === adapter.adapterId);
   if (own.length > 1) return { state: 'several', mappings: own };
   if (own.length === 1) return { state: 'mapped', mappings: own };
   const place = { platform, format: unit.adFormat };
   if (!fits(adapter, place)) return { state: 'unfit', mappings: own };
-  return { state: needsMapping([adapter], place) ? 'missing' : 'unneeded', mappings: own };
+  return { state: isUsed && needsMapping([adapter], place) ? 'missing' : 'unneeded', mappings: own };
 }
 
 /** The last part of a resource name or full id: `1111111111` of `ca-app-pub-…/1111111111`. */

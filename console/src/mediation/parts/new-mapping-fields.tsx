@@ -27,7 +27,14 @@ interface NewMappingFieldsProps {
 }
 
 /** The settings of a mapping that is made with the line. */
-export function NewMappingFields({ unit, isNamed, adapter, values, problems, onChange }: NewMappingFieldsProps) {
+export function NewMappingFields({
+  unit,
+  isNamed,
+  adapter,
+  values,
+  problems,
+  onChange,
+}: NewMappingFieldsProps) {
   const { lines: words } = useMessages().mediation;
   const whole = problemAt(problems, 'adUnitConfigurations', true);
   return (

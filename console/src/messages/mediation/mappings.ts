@@ -46,8 +46,8 @@ export const mappings = {
   template: 'Fill in rows for what is missing',
   missingCount: (count: number) =>
     count === 0
-      ? 'No mapping is missing for these adapters.'
-      : `${count === 1 ? '1 mapping is' : `${count} mappings are`} missing for these adapters.`,
+      ? 'No line lacks a mapping.'
+      : `${count === 1 ? '1 mapping that lines need is' : `${count} mappings that lines need are`} missing.`,
   check: 'Check',
   checked: (good: number, bad: number) => `Ready: ${good}. With problems: ${bad}.`,
   checkedGood: (good: number) => (good === 1 ? '1 row is ready.' : `${good} rows are ready.`),

@@ -20,7 +20,7 @@ import {
   useMappings,
 } from '../../data.ts';
 import { linesOf } from '../../model/draft.ts';
-import { exportRows, missingMappings } from '../../model/mapping-rows.ts';
+import { exportRows, type IsUsed, missingMappings, usedBy } from '../../model/mapping-rows.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { named, shortList } from '../../parts/named.ts';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -64,7 +64,12 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
       (usedAdapters.has(adapterId) ||
         (onPage.has(own) && (all !== '' || source !== '' || usedSources.has(adSourceId)))),
   );
-  const missing = missingMappings(page, adapters, mappings.data, labels.platformOf);
+  const isUsed = usedBy(groups);
+  const lacking = (isNeeded: IsUsed) =>
+    missingMappings(page, adapters, mappings.data, labels.platformOf, isNeeded);
+  const missing = lacking(isUsed);
+  /** Also of a network that no line uses yet, for a person who looks at it. */
+  const toFill = all === '' && source === '' ? missing : lacking(() => true);
   const without = mappings.isPending
     ? []
     : page.filter(
@@ -136,7 +141,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
             >
               <p role="status">{mappings.isPending ? '' : words.missingCount(missing.length)}</p>
             </Headed>
-            <Matrix units={page} adapters={adapters} mappings={mappings.data} />
+            <Matrix units={page} adapters={adapters} mappings={mappings.data} isUsed={isUsed} />
           </>
         )}
         {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
@@ -146,7 +151,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
         <PasteDialog
           units={inventory.units}
           adapters={everyAdapter}
-          template={missing.length === 0 ? undefined : exportRows(missing, everyAdapter)}
+          template={toFill.length === 0 ? undefined : exportRows(toFill, everyAdapter)}
           onClose={close}
         />
       )}

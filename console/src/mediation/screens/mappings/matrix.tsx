@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
 import { useMessages } from '../../../messages/index.ts';
 import type { MappingsByUnit } from '../../data.ts';
+import type { IsUsed } from '../../model/mapping-rows.ts';
 import { type Cell, type CellState, cellOf, moved, type SourceAdapter } from '../../model/matrix.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { named } from '../../parts/named.ts';
@@ -12,12 +13,13 @@ interface MatrixProps {
   readonly units: readonly AdUnit[];
   readonly adapters: readonly SourceAdapter[];
   readonly mappings: MappingsByUnit;
+  readonly isUsed: IsUsed;
 }
 
 const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unneeded', 'unfit'];
 
 /** A grid of ad units and adapters. Tab reaches one cell, arrow keys move between cells. */
-export function Matrix({ units, adapters, mappings }: MatrixProps) {
+export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
   const { mediation } = useMessages();
   const { mappings: words, words: shared } = mediation;
   const labels = useLabels();
@@ -34,7 +36,7 @@ export function Matrix({ units, adapters, mappings }: MatrixProps) {
   };
   const cell = (unit: AdUnit, adapter: SourceAdapter): Cell | undefined => {
     const own = mappings.get(unit.adUnitId ?? '');
-    return own && cellOf(adapter, unit, labels.platformOf(unit.appId), own);
+    return own && cellOf(adapter, unit, labels.platformOf(unit.appId), own, isUsed(unit, adapter));
   };
   const word = ({ state, mappings: all }: Cell) =>
     state === 'several' ? words.several(all.length) : words.states[state];
