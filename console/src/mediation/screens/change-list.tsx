@@ -33,7 +33,7 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
   const { changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
   const { person } = useSession().session;
-  const author = useAuthor()(change);
+  const author = useAuthor();
   const summary = useSummary(change);
   return (
     <li className="log-row">
@@ -42,8 +42,8 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
       </time>
       <span className="log-text">
         <span>
-          <button type="button" className="link" title={words.onlyBy(author)} onClick={onAuthor}>
-            {change.subject === person.id ? words.you : author}
+          <button type="button" className="link" title={words.onlyBy(author(change, true))} onClick={onAuthor}>
+            {change.subject === person.id ? words.you : author(change)}
           </button>{' '}
           {methodWord(words.did, change.method)} <ResourceLink change={change} />
         </span>

@@ -18,7 +18,7 @@ export function LastChange({ group }: { readonly group: MediationGroup }) {
   if (!change) return null;
   return (
     <span>
-      {words.lastChange} <Time at={change.time} /> {words.by} <LongWords text={author(change)} /> ·
+      {words.lastChange} <Time at={change.time} /> {words.by} <LongWords text={author(change, true)} /> ·
     </span>
   );
 }
