@@ -275,6 +275,8 @@ describe('Figures beside the waterfall', () => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(warning).waitFor();
+    // Hints that the group has already are not said again.
+    await dialog.getByText('Nothing: no rule finds a problem with this change.').waitFor();
     // A second press saves nothing.
     await page.keyboard.press('Control+s');
     const save = dialog.getByRole('button', { name: 'Save although an experiment runs', exact: true });

@@ -31,6 +31,13 @@ describe('Rules of the linter', () => {
     expect(actionIn(withExperiment({ endsAt: NOW }))).toBe(`S${price}`);
   });
 
+  it('the advice on two prices is the one that fits them', () => {
+    const actionAt = (cpmMicros: string) =>
+      lint(withLine('alpha', { cpmMicros }), { rules: ['cpm-step'] }).findings[0]?.action;
+    expect(actionAt('2100000')).toBe('Merge the two lines.');
+    expect(actionAt('6000001')).toBe('Add a line between the two prices.');
+  });
+
   it('a price that has not changed for long has a number to set if the line shows one, to the cent', () => {
     const staleIn = (revenueMicros: bigint, impressions = 1000, cpmMicros = '5000000') =>
       lint(

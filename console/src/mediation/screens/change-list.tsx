@@ -42,7 +42,12 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
       </time>
       <span className="log-text">
         <span>
-          <button type="button" className="link" title={words.onlyBy(author(change, true))} onClick={onAuthor}>
+          <button
+            type="button"
+            className="link"
+            title={words.onlyBy(author(change, true))}
+            onClick={onAuthor}
+          >
             {change.subject === person.id ? words.you : author(change)}
           </button>{' '}
           {methodWord(words.did, change.method)} <ResourceLink change={change} />

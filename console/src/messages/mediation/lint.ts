@@ -67,6 +67,6 @@ export const lint = {
   more: (shown: number, all: number) =>
     `${shown} of ${all} findings are shown; choose a rule to see more of it.`,
   previewTitle: 'What the check of the settings would find',
-  previewNone: 'Nothing: no rule would find a problem in this group.',
+  previewNone: 'Nothing: no rule finds a problem with this change.',
   count: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
 } as const;

@@ -38,7 +38,8 @@ export const PRICES: readonly Rule[] = [
         const what = near ? 'are less than 5% apart' : 'leave a gap above factor 3';
         const names = `${lineWords(upper.line)} and ${lineWords(lower.line)}`;
         const text = `The prices of ${names}, ${dollars(upper.micros)} and ${dollars(lower.micros)}, ${what}.`;
-        yield { text, lineId: lower.line.lineId };
+        const action = near ? 'Merge the two lines.' : 'Add a line between the two prices.';
+        yield { text, action, lineId: lower.line.lineId };
       }
     }),
   },

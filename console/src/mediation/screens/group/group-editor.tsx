@@ -130,7 +130,7 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
           <GroupDifference before={base} after={preview} />
           <MappingsToMake lines={draft.lines} adUnitIds={draft.adUnitIds} />
           {isHarmful && <Notice kind="care">{warning}</Notice>}
-          <PreviewFindings group={preview} />
+          <PreviewFindings group={preview} before={base} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>
             <Button

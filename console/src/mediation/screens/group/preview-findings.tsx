@@ -1,4 +1,4 @@
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import type { LintFinding, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -6,26 +6,40 @@ import { lintPreview, useRead } from '../../api.ts';
 import { askedOfLint } from '../../model/mappings-to-make.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
-/** What lint would say about the group if it were saved like this. */
-export function PreviewFindings({ group }: { readonly group: MediationGroup }) {
+interface PreviewFindingsProps {
+  readonly group: MediationGroup;
+  /** The group as it is, unless it is new. */
+  readonly before?: MediationGroup;
+}
+
+const keyOf = ({ rule, text }: LintFinding) => `${rule} ${text}`;
+
+/** What lint would say about the group if it were saved like this, without the hints that it gives already. */
+export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
-  const query = useRead(['lintPreview', publisherId, group], (options) =>
-    lintPreview({ publisher: publisherId, ...askedOfLint(group) }, options),
-  );
+  const query = useRead(['lintPreview', publisherId, group, before], async (options) => {
+    const findingsIn = async (asked: MediationGroup | undefined) =>
+      asked
+        ? (await lintPreview({ publisher: publisherId, ...askedOfLint(asked) }, options)).findings
+        : undefined;
+    const [findings = [], earlier = []] = await Promise.all([findingsIn(group), findingsIn(before)]);
+    const hints = new Set(earlier.filter(({ level }) => level === 'HINT').map(keyOf));
+    return findings.filter((finding) => !hints.has(keyOf(finding)));
+  });
   return (
     <Loaded query={query}>
-      {({ findings = [] }) => (
+      {(findings) => (
         <section className="stack tight" aria-label={words.previewTitle}>
           <h3>{words.previewTitle}</h3>
           {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
           <ul className="plain stack tight">
-            {findings.map(({ rule, level, text, action }) => (
-              <li key={`${rule} ${text}`} className="finding-line">
-                <LevelBadge level={level} />
+            {findings.map((finding) => (
+              <li key={keyOf(finding)} className="finding-line">
+                <LevelBadge level={finding.level} />
                 <span>
-                  {text} <span className="soft small">{action}</span>
+                  {finding.text} <span className="soft small">{finding.action}</span>
                 </span>
               </li>
             ))}
