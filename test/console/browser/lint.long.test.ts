@@ -46,4 +46,18 @@ describe('The screen Findings of the mediation console', () => {
     await expect.poll(() => rows.count()).toBe(all);
     expect(faults).toEqual([]);
   });
+
+  it('findings about which nothing needs to be done are folded away until a person opens or chooses them', async () => {
+    const { page } = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
+    await page.goto(await addressOf(stage, SCREENS.find(({ name }) => name === 'lint')!));
+    const unused = page.getByText(/^No line uses the mapping/).first();
+    const summary = page.getByText(/^\d+ mappings are unused\. Nothing needs to be done\.$/);
+    await summary.waitFor();
+    expect(await unused.isVisible()).toBe(false);
+    await summary.click();
+    await unused.waitFor();
+    await page.getByLabel('Rule').selectOption('mapping-orphan');
+    await summary.waitFor({ state: 'detached' });
+    await unused.waitFor();
+  });
 });

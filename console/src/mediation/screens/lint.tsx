@@ -15,6 +15,9 @@ import { named } from '../parts/named.ts';
 
 const LEVELS = ['ERROR', 'WARNING', 'HINT'] as const;
 
+/** The rule whose findings are as they must be, since mappings cannot be deleted. */
+const IDLE = 'mapping-orphan';
+
 const levelOf = (text: string | undefined) => LEVELS.find((level) => level === text);
 
 /** Findings have no id, and two of one rule can have the same place. */
@@ -78,6 +81,14 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
   const { lint: words } = mediation;
   const columns = useColumns();
   const { findings = [], counts = [] } = answer;
+  const { filters } = useListState();
+  /** Nothing needs to be done about them, so they are folded away unless a person chose them. */
+  const isIdle = ({ rule }: LintFinding) => rule === IDLE && filters.rule !== IDLE;
+  const rows = keyed(findings);
+  const idle = rows.filter(isIdle);
+  const table = (shown: readonly Row[]) => (
+    <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ index }) => String(index)} />
+  );
   const all = counts.reduce((sum, { count = 0 }) => sum + count, 0);
   if (findings.length === 0)
     return (
@@ -86,15 +97,16 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
       </NoRows>
     );
   return (
-    <>
+    <div className="stack findings">
       {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
-      <Table
-        caption={words.caption}
-        columns={columns}
-        rows={keyed(findings)}
-        rowKey={({ index }) => String(index)}
-      />
-    </>
+      {idle.length < rows.length && table(rows.filter((row) => !isIdle(row)))}
+      {idle.length > 0 && (
+        <details className="fold">
+          <summary>{words.idle(counts.find(({ rule }) => rule === IDLE)?.count ?? 0)}</summary>
+          {table(idle)}
+        </details>
+      )}
+    </div>
   );
 }
 

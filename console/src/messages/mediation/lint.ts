@@ -66,6 +66,8 @@ export const lint = {
   emptyText: 'No rule finds a problem here.',
   more: (shown: number, all: number) =>
     `${shown} of ${all} findings are shown; choose a rule to see more of it.`,
+  idle: (count: number) =>
+    `${count === 1 ? '1 mapping is' : `${count} mappings are`} unused. Nothing needs to be done.`,
   previewTitle: 'What the check of the settings would find',
   previewNone: 'Nothing: no rule finds a problem with this change.',
   count: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
