@@ -44,7 +44,11 @@ describe('Figures beside the waterfall', () => {
     expect(await experiments.textContent()).toMatch(
       /\+[\d.]+% revenue for each user with variant B, between \+/,
     );
-    await page.getByRole('region', { name: 'What changed last' }).getByText(/bo@/).first().waitFor();
+    await page
+      .getByRole('region', { name: 'What changed last' })
+      .getByText('You', { exact: true })
+      .first()
+      .waitFor();
     await page.getByRole('region', { name: 'What changed last' }).getByText('Variant B was kept').waitFor();
     await page.getByRole('region', { name: 'Findings' }).getByRole('link').first().waitFor();
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
