@@ -408,6 +408,12 @@ describe('Figures beside the waterfall', () => {
     await click(page.getByRole('button', { name: 'Show the last 28 days' }));
     await page.getByRole('button', { name: 'Download CSV' }).waitFor();
     expect(page.url()).not.toContain('2020');
+    await click(page.getByRole('button', { name: 'Last 7 days' }));
+    const from = page.getByLabel('From', { exact: true });
+    const until = await page.getByLabel('Until', { exact: true }).inputValue();
+    await expect
+      .poll(async () => Date.parse(until) - Date.parse(await from.inputValue()))
+      .toBe(6 * 86_400_000);
   });
 
   it('a price is changed on a phone', async () => {

@@ -1,9 +1,15 @@
 import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
 import { Checkbox, Field, Select } from '../../../kit/field.tsx';
 import { Days, FilterRow } from '../../../kit/filters.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { lastDays } from '../../model/days.ts';
 import { type Chosen, type Dimension, METRICS, type Metric, SPLITS, TIMES } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
+
+/** How many of the last days a press shows. */
+const LAST = [7, 28, 90];
 
 interface ChoicesProps {
   readonly chosen: Chosen;
@@ -48,6 +54,7 @@ function ChoiceSet<Name extends string>({ legend, all, chosen, names, onChange }
 export function Choices({ chosen, onChange }: ChoicesProps) {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
+  const { zone } = useAccount();
   const { from, to, dimensions, metrics, sort } = chosen;
   // On a narrow screen the choices would hide the report.
   const [isOpen, setOpen] = useState(() => !matchMedia('(max-width: 640px)').matches);
@@ -80,6 +87,20 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
           onFrom={(day) => day && onChange({ from: day })}
           onUntil={(day) => day && onChange({ to: day })}
         />
+        <fieldset className="field">
+          <legend>{words.lastDays}</legend>
+          <div className="pair">
+            {LAST.map((count) => (
+              <Button
+                key={count}
+                aria-label={words.last(count)}
+                onClick={() => onChange({ ...lastDays(count, zone) })}
+              >
+                {count}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
       </FilterRow>
       <details
         className="report-choices"
