@@ -30,19 +30,21 @@ function Reload() {
 /** `RESPONSIVE_BANNER` as words. */
 const formatText = (format: string) => format.toLowerCase().replaceAll('_', ' ');
 
-function Adapters({ adapters }: Pick<Source, 'adapters'>) {
+/** Without what they share: the name of the source, and formats that are equal. */
+function Adapters({ title: source, adapters }: Pick<Source, 'title' | 'adapters'>) {
   const { catalogue: words } = useMessages();
   if (adapters.length === 0) return <span className="soft">{words.noAdapters}</span>;
+  const nameOf = ({ title, platform }: Source['adapters'][number]) => {
+    const where = words.platforms[platform] ?? platform;
+    const own = title.replace(source, '').trim();
+    return own.endsWith(where) ? own : `${own} ${where}`.trim();
+  };
+  const byFormats = Map.groupBy(adapters, ({ formats }) => formats.map(formatText).join(', '));
   return (
     <ul className="plain">
-      {adapters.map(({ adapterId, title, platform, formats }) => (
-        <li key={adapterId}>
-          {title}{' '}
-          <span className="soft small">
-            {!title.endsWith(words.platforms[platform] ?? platform) &&
-              `${words.platforms[platform] ?? platform}: `}
-            {formats.map(formatText).join(', ')}
-          </span>
+      {[...byFormats].map(([formats, alike]) => (
+        <li key={formats}>
+          {alike.map(nameOf).join(', ')}: <span className="soft small">{formats}</span>
         </li>
       ))}
     </ul>
@@ -68,7 +70,7 @@ export function Catalogue() {
     {
       key: 'adapters',
       head: words.columns.adapters,
-      cell: ({ adapters }) => <Adapters adapters={adapters} />,
+      cell: (source) => <Adapters {...source} />,
     },
   ];
   return (
