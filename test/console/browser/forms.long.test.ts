@@ -89,6 +89,17 @@ describe('The groups of settings', () => {
     },
   );
 
+  it('a phone shows the value of each setting', async () => {
+    const page = await opened('settings', 375);
+    const group = page.locator('.fold').first();
+    await group.locator('summary').click();
+    const cells = group.locator('tbody tr').first().locator('td');
+    await cells.first().waitFor();
+    const isShown = await cells.evaluateAll((all) => all.map((cell) => cell.checkVisibility()));
+    expect(isShown.length).toBeGreaterThan(2);
+    expect(isShown).not.toContain(false);
+  });
+
   it('a closed group names the settings that are not the default', async () => {
     const page = await opened('settings', 1280);
     const changed = page.locator('.fold', { hasText: /\d of \d+ changed/ });

@@ -121,7 +121,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     <>
       <NoSigner rows={rows} />
       {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
-      <div className="folds">
+      <div className="folding-rows">
         <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
       </div>
     </>
