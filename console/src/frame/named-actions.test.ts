@@ -7,12 +7,14 @@ const texts = [
   'Pause a group',
   'Archive a group',
   'Change the price (CPM) of a line',
+  'Remove the passkeys of a user',
 ];
+const smallWords = 'a an the of and';
 const split = (typed: string) => {
   const { actions, rest } = splitByActions(
     texts.map((text) => ({ text })),
     typed,
-    { pause: 'stop disable', archive: 'delete' },
+    { synonyms: { pause: 'stop disable', archive: 'delete' }, smallWords },
   );
   return [actions.map(({ text }) => text), rest];
 };
@@ -34,6 +36,18 @@ describe('Words of an action and of what it acts on', () => {
 
   it('leave one text to search for: without the verb, if an action has that and another one the name', () => {
     expect(split('archive experiment')).toEqual([['Archive a group'], 'experiment']);
+  });
+
+  it.each(['Elena', 'Elena A', 'Elena Re', 'Elena the', 'of Elena', 'Elena and Priya', 'a', 'Elena P'])(
+    'are of no action if all are small or short, or are names: %s',
+    (typed) => expect(split(typed)).toEqual([[], '']),
+  );
+
+  it('leave small words out of the text to search for', () => {
+    expect(split('change the price of applovin')).toEqual([['Change the price (CPM) of a line'], 'applovin']);
+    expect(split('archive the rewarded')).toEqual([['Archive a group'], 'rewarded']);
+    expect(split('remove passkeys of Elena A')).toEqual([['Remove the passkeys of a user'], 'Elena']);
+    expect(split('remove passkeys of Elena B')).toEqual([['Remove the passkeys of a user'], 'Elena B']);
   });
 
   it('leave nothing if an action has all of them, and belong to no action without a word of one', () => {
@@ -64,7 +78,7 @@ describe('The choices for words of both', () => {
     },
   };
   const find = async (typed: string) => {
-    const choices = await namedActions([archive], { group: 'On it', synonyms: {} }).find(typed);
+    const choices = await namedActions([archive], { group: 'On it', synonyms: {}, smallWords }).find(typed);
     return choices.map(({ group, text }) => `${group} – ${text}`);
   };
 
@@ -74,9 +88,10 @@ describe('The choices for words of both', () => {
     expect(asked).toEqual(['rewarded', 'tower']);
   });
 
-  it('are none for words of the action alone, and nothing is searched for', async () => {
+  it('are none for words of the action alone or of a name alone, and nothing is searched for', async () => {
     asked.length = 0;
-    expect(await find('archive')).toEqual([]);
+    for (const text of ['archive', 'archive a', 'rewarded a', 'rewarded gr'])
+      expect(await find(text)).toEqual([]);
     expect(asked).toEqual([]);
   });
 });

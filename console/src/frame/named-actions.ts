@@ -1,26 +1,37 @@
 import { type Synonyms, withSynonyms } from './by-fit.ts';
+import { SHORTEST } from './ids.ts';
 import type { PaletteChoice, PaletteSource } from './palette-sources.ts';
 
 /** Actions with things that are offered for a text. */
 const MOST = 8;
 
-/** Whether the first word begins a word of the name, or another word for its verb. */
-const isIn = (word: string, name: string): boolean =>
-  name
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((own) => own.startsWith(word.toLowerCase()));
+/** Words of the texts of a console. */
+interface Words {
+  readonly synonyms: Synonyms;
+  /** Articles, prepositions and the like, which tell no action from others. */
+  readonly smallWords: string;
+}
+
+/** The words of a text, without small ones. */
+const wordsOf = (text: string, { smallWords }: Words, between: RegExp): readonly string[] => {
+  const small = smallWords.split(' ');
+  return text.split(between).filter((word) => word !== '' && !small.includes(word.toLowerCase()));
+};
+
+/** Whether the first word begins one of the others. Shorter ones begin too many, and may be initials. */
+const isIn = (word: string, others: readonly string[]): boolean =>
+  word.length >= SHORTEST && others.some((one) => one.toLowerCase().startsWith(word.toLowerCase()));
 
 /** Actions that have most words of a text in their names, and the other words, which name what they act on. */
 export function splitByActions<Action extends Pick<PaletteChoice, 'text'>>(
   actions: readonly Action[],
   typed: string,
-  synonyms: Synonyms,
+  used: Words,
 ): { readonly actions: readonly Action[]; readonly rest: string } {
-  const words = typed.split(/\s+/);
+  const words = wordsOf(typed, used, /\s+/);
   const split = actions.map((action) => {
-    const name = withSynonyms(action.text, synonyms);
-    return { action, rest: words.filter((word) => !isIn(word, name)) };
+    const own = wordsOf(withSynonyms(action.text, used.synonyms), used, /[^\p{L}\p{N}]+/u);
+    return { action, rest: words.filter((word) => !isIn(word, own)) };
   });
   const least = Math.min(...split.map(({ rest }) => rest.length));
   // Only one text is searched for, so that no text that is typed asks for more than its words.
@@ -32,11 +43,11 @@ export function splitByActions<Action extends Pick<PaletteChoice, 'text'>>(
 /** Finds an action and what it acts on by words of both: `archive rewarded`. */
 export const namedActions = (
   actions: readonly PaletteChoice[],
-  { group, synonyms }: { readonly group: string; readonly synonyms: Synonyms },
+  { group, ...used }: Words & { readonly group: string },
 ): PaletteSource => ({
   isLast: true,
   async find(typed) {
-    const { actions: named, rest } = splitByActions(actions, typed, synonyms);
+    const { actions: named, rest } = splitByActions(actions, typed, used);
     if (rest === '') return [];
     const found = await Promise.all(
       named.map(async (action) => {
@@ -47,7 +58,7 @@ export const namedActions = (
           key: `${action.key} ${choice.key}`,
           group,
           text: `${action.text}: ${choice.text}`,
-          terms: `${withSynonyms(action.text, synonyms)} ${choice.terms ?? ''}`,
+          terms: `${withSynonyms(action.text, used.synonyms)} ${choice.terms ?? ''}`,
         }));
       }),
     );

@@ -180,7 +180,7 @@ export function Palette({ choices, actions, first, step: begun, sources, onClose
       key="first"
       question={common.palette}
       placeholder={common.paletteHint}
-      sources={[namedActions(actions, { group: common.paletteNamed, synonyms: common.synonyms }), ...sources]}
+      sources={[namedActions(actions, { group: common.paletteNamed, ...common }), ...sources]}
       own={[...choices, ...ofPage]}
       onceTyped={actions}
       first={first}

@@ -71,6 +71,8 @@ export const common = {
     stop: 'end decide choose finish winner',
     unarchive: 'restore',
   },
+  /** Articles, prepositions and the like in the texts of actions and of those who type. */
+  smallWords: 'a an the of on in for from to with and or that',
   waiting: 'waiting',
   perPage: 'Rows per page',
   pages: 'Pages',
