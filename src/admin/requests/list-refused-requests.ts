@@ -1,6 +1,7 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import { omit } from '../../conventions/omit.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
+import type { OperatorStore } from '../../issuer/ports/operators.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
 import { withName } from '../access/user-names.ts';
 import type { AdminResponse } from '../contract/index.ts';
@@ -22,6 +23,16 @@ function refusedView(request: RefusedRequest): View {
   };
 }
 
+/** The requests with the holders whose devices sent them. */
+async function withOwners(views: readonly View[], store: OperatorStore): Promise<View[]> {
+  const ids = views.flatMap(({ deviceReferenceId: id }) => id ?? []);
+  const owners = await store.read((reader) => reader.ownersOf(ids.map((id) => ['device', id])));
+  return views.map((view) => {
+    const owner = owners.get(`device ${view.deviceReferenceId}`);
+    return { ...view, ...(owner && { holderId: owner.holderId }) };
+  });
+}
+
 /** Recent refusals, newest first. getRequest explains one by its requestId or errorId. */
 export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests, {
   needs: log,
@@ -32,7 +43,7 @@ export const listRefusedRequests = operation(REQUEST_METHODS.listRefusedRequests
     const read = (page: Page) => store.read((reader) => reader.listRefusedRequests(page, filter));
     const args = { list: 'refusedRequests', ...wanted };
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
-    const views = rows.map(refusedView);
+    const views = await withOwners(rows.map(refusedView), store);
     const emails = await names(
       caller,
       views.map(({ operatorId }) => operatorId),

@@ -89,6 +89,7 @@ describe('Devices and credentials are shown in words, with their ids small below
     expect(texts.filter((text) => !text.endsWith('’s device'))).toEqual([]);
     const names = texts.map((text) => text.replace('’s device', '').split(' ')[0]!);
     expect(urls.filter((url) => names.some((name) => url.includes(name)))).toEqual([]);
+    expect(urls.filter((url) => url.includes('/admin/v1/devices/'))).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
-import { proofedPhone } from '../../support/devices.ts';
+import { proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
@@ -8,6 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 let device = '';
+let holder = '';
 
 /** Makes three proofings: one waits, one is accepted after a minute, one is rejected after three minutes. */
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   }
   const [waiting, accepted, rejected] = phones.map(({ ids }) => ids);
   device = waiting?.deviceReferenceId ?? '';
+  holder = phones[0]?.holderId ?? '';
   world().advance(60_000);
   await world().admin('acceptProofing', { id: accepted?.proofingId ?? '' });
   await phones[1]?.device.provision();
@@ -108,5 +110,18 @@ describe('Refused requests', () => {
     ['operation and reason', () => ({ operation: 'getProofingStatus', reason: 'PROOFING_NOT_FOUND' }), 0],
   ])('refused requests can be filtered by %s', async (_, filter, count) => {
     expect(await listed(filter())).toHaveLength(count);
+  });
+
+  it('refused requests name the holder whose device sent them, if one is known', async () => {
+    const { deviceReferenceId: other } = (await registeredDevice(world())).state;
+    await world().operate('getProofingStatus', { deviceReferenceId: other, proofingId: 'p-unknown' });
+    const { requests } = await world().admin('listRefusedRequests', {});
+    const owners = requests.map(({ deviceReferenceId, holderId }) => [deviceReferenceId, holderId]);
+    expect(owners).toEqual([
+      [other, undefined],
+      [undefined, undefined],
+      [device, holder],
+      [device, holder],
+    ]);
   });
 });

@@ -93,6 +93,7 @@ const RefusedRequestView = Type.Object({
   operatorName: CallerName,
   publisherId: PublisherId,
   deviceReferenceId: Type.Optional(Type.String()),
+  holderId: Type.Optional(Type.String({ description: 'The holder whose device it is.' })),
   proofingId: Type.Optional(Type.String()),
   credentialId: Type.Optional(Type.String()),
 });

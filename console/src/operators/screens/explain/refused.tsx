@@ -11,9 +11,7 @@ import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdLink } from '../../parts/id-link.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { useDeviceOwners } from '../devices/device-owners.ts';
 import { Operation, useOperationWords } from './operation.tsx';
 import { useCheckText, useOutcomeText } from './outcome.tsx';
 
@@ -37,7 +35,6 @@ export function Refused({ list }: RefusedProps) {
     deviceReferenceId: device,
   });
   const query = useAdmin('listRefusedRequests', { ...request, ...list.page }, { every: 30_000 });
-  const owners = useDeviceOwners(query.data?.requests.map((row) => row.deviceReferenceId));
   const more: readonly Column<Row>[] = [
     {
       key: 'explain',
@@ -88,12 +85,6 @@ export function Refused({ list }: RefusedProps) {
           without={['requestId', 'failedCheck']}
           cells={{
             operation: ({ operation }) => <Operation operation={operation} />,
-            deviceReferenceId: ({ deviceReferenceId: id }) =>
-              id === undefined ? (
-                <span className="soft none">–</span>
-              ) : (
-                <IdLink to="device" id={id} owner={owners.get(id)} />
-              ),
             reason: ({ reason, failedCheck }) => (
               <>
                 {outcomeText(reason)}
