@@ -27,8 +27,7 @@ type About = (group: MediationGroup) => string;
 export const groupsNamed = (
   all: readonly MediationGroup[],
   typed: string,
-  fits: Fits = () => true,
-  about: About = () => '',
+  { fits = () => true, about = () => '' }: { readonly fits?: Fits; readonly about?: About | undefined } = {},
 ): readonly GroupHit[] =>
   all
     .filter((group) => hasWords(`${group.displayName} ${group.mediationGroupId} ${about(group)}`, typed))
@@ -66,7 +65,7 @@ export function findGroups(
   inVariantB: InVariantB,
   about?: About,
 ) {
-  const hits = [...groupsNamed(all, typed, undefined, about), ...linesNamed(all, typed, inVariantB)];
+  const hits = [...groupsNamed(all, typed, { about }), ...linesNamed(all, typed, inVariantB)];
   const [only, other] = new Set(hits.map(({ group }) => group));
   return { hits, only: other ? undefined : only };
 }

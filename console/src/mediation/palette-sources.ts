@@ -58,14 +58,14 @@ export function usePalette(publisher: string | undefined): Found {
       staleTime: EXPERIMENTS_STALE,
       queryFn: () => guarded(() => readExperiments(account, background)),
     });
-    const named = all.filter(({ experiment: { displayName, experimentId }, group }) =>
+    const matching = all.filter(({ experiment: { displayName, experimentId }, group }) =>
       hasWords(`${displayName} ${experimentId} ${group.displayName}`, typed),
     );
-    return named.filter(fits).slice(0, MOST);
+    return matching.filter(fits).slice(0, MOST);
   }
   const finders = {
     group: async (typed: string, fits: (hit: Hit) => boolean) =>
-      groupsNamed(await readGroups(), typed, fits, about),
+      groupsNamed(await readGroups(), typed, { fits, about }),
     line: async (typed: string, fits: (hit: Hit) => boolean) =>
       linesNamed(await readGroups(), typed, inVariantB, fits),
     experiment: findExperiments,
