@@ -122,6 +122,19 @@ describe('Figures beside the waterfall', () => {
     await page.getByRole('heading', { level: 1, name: 'Mediation groups' }).waitFor();
   });
 
+  it('the list of groups without figures does not say that it is ordered by revenue', async () => {
+    await page.route('**/mediationReport:generate', (route) =>
+      route.fulfill({ status: 404, body: '{}', headers: { 'cache-control': 'no-store' } }),
+    );
+    await begin();
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    await group('Main menu').waitFor();
+    await page.locator('main p').getByText('Choose two groups').last().waitFor();
+    expect(await page.getByText('Ordered by').count()).toBe(0);
+    expect(await page.locator('[aria-sort]').count()).toBe(0);
+    await page.unroute('**/mediationReport:generate');
+  });
+
   it('ad sources with lines stand first, count those of the three groups without variant B, and say what they serve', async () => {
     await begin();
     await page.getByRole('link', { name: 'Ad sources', exact: true }).click();

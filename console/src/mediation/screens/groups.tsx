@@ -69,6 +69,7 @@ export function Groups() {
           {({ mediationGroups = [], nextPageToken }) => {
             // Pages come in the order of the server, which knows no order by revenue.
             const isWhole = nextPageToken === undefined && list.pageToken === undefined;
+            const isByRevenue = isWhole && all.figures.size > 0;
             return mediationGroups.length === 0 && isWhole ? (
               <NoRows>
                 <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
@@ -79,8 +80,8 @@ export function Groups() {
                 {choice}
                 <Table
                   caption={words.caption}
-                  columns={columns.map((one) => ({ ...one, isOrder: isWhole && one.key === 'revenue' }))}
-                  rows={isWhole ? byRevenue(mediationGroups, all.figures) : mediationGroups}
+                  columns={columns.map((one) => ({ ...one, isOrder: isByRevenue && one.key === 'revenue' }))}
+                  rows={isByRevenue ? byRevenue(mediationGroups, all.figures) : mediationGroups}
                   rowKey={({ mediationGroupId = '' }) => mediationGroupId}
                   choice={{
                     chosen,
@@ -90,7 +91,7 @@ export function Groups() {
                   }}
                 />
                 <p className="soft small">
-                  {isWhole ? words.byRevenue : words.byId} {words.compareHint}
+                  {isByRevenue ? words.byRevenue : !isWhole && words.byId} {words.compareHint}
                 </p>
                 <Pager {...list.pager(nextPageToken)} />
               </>
