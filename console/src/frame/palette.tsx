@@ -6,6 +6,7 @@ import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 import { byFit } from './by-fit.ts';
 import { namedActions } from './named-actions.ts';
+import { useOtherConsole } from './other-console.ts';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { useKnownShortcuts } from './shortcuts.tsx';
 
@@ -19,6 +20,8 @@ interface PaletteProps {
   readonly actions: readonly PaletteChoice[];
   /** A text from the address, which any website may have made: nothing is asked for it until the person does something. */
   readonly first: string;
+  /** What the person typed before this was loaded. */
+  readonly early: string;
   /** The question to begin with; Escape leads from it to the search. */
   readonly step: PaletteStep | undefined;
   readonly sources: readonly PaletteSource[];
@@ -88,6 +91,7 @@ interface QuestionProps extends PaletteStep {
   /** The same, when something is typed. */
   readonly onceTyped?: readonly PaletteChoice[];
   readonly first?: string;
+  readonly early?: string;
   /** Whether the sources are asked before something is typed. */
   readonly asksAtOnce?: boolean;
   readonly onStep: (step: PaletteStep) => void;
@@ -105,12 +109,13 @@ function Question(props: QuestionProps) {
     own = [],
     onceTyped = [],
     first = '',
+    early = '',
     asksAtOnce = false,
   } = props;
   const { onStep, onClose, onBack } = props;
   const { common } = useMessages();
-  const [typed, setTyped] = useState(first);
-  const [isAsked, setAsked] = useState(first === '');
+  const [typed, setTyped] = useState(early || first);
+  const [isAsked, setAsked] = useState(early !== '' || first === '');
   const text = typed.trim();
   const asked = isAsked && (asksAtOnce || text !== '') ? text : undefined;
   const results = useResults(sources, asked);
@@ -159,10 +164,11 @@ function Question(props: QuestionProps) {
 }
 
 /** A search over everything, from everywhere (Ctrl K). A choice may ask on; Escape then leads back. */
-export function Palette({ choices, actions, first, step: begun, sources, onClose }: PaletteProps) {
+export function Palette({ choices, actions, first, early, step: begun, sources, onClose }: PaletteProps) {
   const { common } = useMessages();
   const [steps, setSteps] = useState<readonly PaletteStep[]>(begun ? [begun] : []);
   const ofPage = usePageActions();
+  const otherConsole = useOtherConsole();
   const step = steps.at(-1);
   const shared = { onClose, onStep: (next: PaletteStep) => setSteps([...steps, next]) };
   if (step)
@@ -180,10 +186,16 @@ export function Palette({ choices, actions, first, step: begun, sources, onClose
       key="first"
       question={common.palette}
       placeholder={common.paletteHint}
-      sources={[namedActions(actions, { group: common.paletteNamed, ...common }), ...sources]}
+      sources={[
+        namedActions(actions, { group: common.paletteNamed, ...common }),
+        otherConsole.choices,
+        ...sources,
+        otherConsole.search,
+      ]}
       own={[...choices, ...ofPage]}
       onceTyped={actions}
       first={first}
+      early={early}
       {...shared}
       onBack={onClose}
     />

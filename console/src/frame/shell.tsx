@@ -2,11 +2,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../kit/choice-box.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
+import { useSay } from '../kit/messages.tsx';
+import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
+import { useCarried } from './carried.ts';
 import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
-import { useCarried, useOtherConsole } from './other-console.ts';
 import type { Palette as PaletteOf } from './palette.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -61,7 +63,6 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
   const [wanted, forgetWanted] = useCarried('open');
   const [step, setStep] = useState<PaletteStep>();
   const [opened, setOpened] = useState<Opened | undefined>(carried === undefined ? undefined : 'palette');
-  const otherConsole = useOtherConsole();
   const content = useRef<HTMLElement>(null);
   const shown = groups.flatMap(({ places }) => places);
 
@@ -76,17 +77,26 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
     { keys: '?', text: account.openHelp, run: () => setOpened('help') },
     { keys: 'Ctrl+k', text: common.palette, run: openPalette },
   ]);
-  // No first screen needs it, so it comes after that.
+  const say = useSay();
   const [Palette, setPalette] = useState<typeof PaletteOf>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when it opens.
+  /** What was typed before the palette was there. */
+  const [early, setEarly] = useState('');
+  const isPalette = opened === 'palette';
+  // No first screen needs it, so it comes after that. Opening it tries again what failed. Some browsers do that only after the
+  // page was loaded again, which the message asks for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the page is there, and when it opens.
   useEffect(() => {
-    const load = async () => (await import('./palette.tsx')).Palette;
-    if (!Palette)
-      load().then(
-        (loaded) => setPalette(() => loaded),
-        () => {},
-      );
-  }, [Palette, opened]);
+    let isOver = false;
+    const fail = () => {
+      if (isOver || !isPalette) return;
+      close();
+      say(common.paletteFailed);
+    };
+    if (!Palette) import('./palette.tsx').then((loaded) => setPalette(() => loaded.Palette), fail);
+    return () => {
+      isOver = true;
+    };
+  }, [isPalette]);
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return;
@@ -99,6 +109,7 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
   const close = () => {
     setOpened(undefined);
     setStep(undefined);
+    setEarly('');
     forgetCarried();
   };
   const pages: readonly Choice[] = shown.map(({ name: page, to, text, terms, waits }) => ({
@@ -193,13 +204,27 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
       {opened === 'passkeys' && <MyPasskeys onClose={close} />}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
-      {opened === 'palette' && Palette && (
+      {isPalette && !Palette && (
+        <Modal title={common.palette} onClose={close}>
+          <input
+            className="input"
+            aria-label={common.palette}
+            placeholder={common.paletteHint}
+            autoComplete="off"
+            spellCheck={false}
+            value={early}
+            onChange={({ target }) => setEarly(target.value)}
+          />
+        </Modal>
+      )}
+      {isPalette && Palette && (
         <Palette
           choices={choices}
           actions={actions}
           first={carried ?? ''}
+          early={early}
           step={step}
-          sources={[otherConsole.choices, ...sources, otherConsole.search]}
+          sources={sources}
           onClose={close}
         />
       )}

@@ -35,6 +35,7 @@ export const common = {
   searchThere: (text: string, console: string) => `Search “${text}” in the ${console}`,
   searchThereAgain: (console: string) => `Search in the ${console}; type the text again there`,
   paletteAsk: (text: string) => `Search “${text}”`,
+  paletteFailed: 'The search could not be loaded. Reload the page.',
   paletteNothing: 'Nothing was found.',
   /** What people type for the verbs of actions. */
   synonyms: {

@@ -217,3 +217,46 @@ it('an action on another person than the one that is shown is offered by what al
   await page.unroute(/\/holders\/applicant-10$/);
   await callAdmin(stage().server.operator, 'liftHold', { id });
 });
+
+const CODE = '**/assets/palette-*.js';
+
+it('says each time that the search could not be loaded, until the page is loaded again', async () => {
+  const { page } = visit();
+  let asked = 0;
+  await page.route(CODE, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await at('operators');
+  await expect.poll(() => asked).toBe(1);
+  const told = page.getByRole('status').getByText('The search could not be loaded. Reload the page.');
+  expect(await told.count()).toBe(0);
+  for (const times of [1, 2]) {
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => told.count()).toBe(times);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+  await page.unroute(CODE);
+  await at('operators');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').waitFor();
+});
+
+it('what is typed before the search is loaded is searched for', async () => {
+  const { page } = visit();
+  const loaded = Promise.withResolvers<void>();
+  await page.route(CODE, async (route) => {
+    await loaded.promise;
+    return route.continue();
+  });
+  await at('operators');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('issue a c');
+  expect(await axeFindings(page)).toEqual([]);
+  loaded.resolve();
+  await palette(page).getByRole('combobox').waitFor();
+  await page.keyboard.type('ode');
+  expect(await palette(page).getByRole('combobox').inputValue()).toBe('issue a code');
+  await option(page, 'Issue a pre-authorization code').waitFor();
+  await page.unroute(CODE);
+});
