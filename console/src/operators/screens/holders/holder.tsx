@@ -124,15 +124,11 @@ function About({ holder, record }: { readonly holder: View; readonly record: Req
       <TellingOnRequest {...record} />
       <p className="soft small">
         {heading('recordVersion')} {holder.recordVersion}{' '}
-        <span className="nowrap">
-          · {heading('createTime')} <Time at={holder.createTime} />
-        </span>
+        <span className="nowrap">· {heading('createTime')}</span> <Time at={holder.createTime} />
         {holder.updateTime !== holder.createTime && (
           <>
             {' '}
-            <span className="nowrap">
-              · {heading('updateTime')} <Time at={holder.updateTime} />
-            </span>
+            <span className="nowrap">· {heading('updateTime')}</span> <Time at={holder.updateTime} />
           </>
         )}
       </p>
