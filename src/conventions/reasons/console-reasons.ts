@@ -16,7 +16,7 @@ export const CONSOLE_REASONS = {
   ),
   SESSION_MISSING: unauthenticated('The browser is not signed in.', 'Sign in.'),
   SESSION_ENDED: unauthenticated(
-    'The session has ended: by time, by sign-out, or because the user was changed.',
+    'The session has ended: by time, by sign-out, by an administrator, or because the user was changed.',
     'Sign in again.',
   ),
   SIGN_IN_REFUSED: unauthenticated('The email or the password is wrong.', 'Correct them.'),

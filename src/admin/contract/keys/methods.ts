@@ -106,7 +106,7 @@ export const KEY_METHODS = {
     final: 'finish',
     audit: ['key.startRotation', 'key.finishRotation'],
     command: 'keys rotate',
-    summary: 'Start the rotation of a key, or finish it',
+    summary: 'Start or finish the rotation of a key',
     request: Type.Object(
       {
         role: Type.Enum(['documentSigner', 'statusSigner', 'identity', 'encryption']),

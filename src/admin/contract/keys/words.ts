@@ -27,7 +27,7 @@ export const KEY_WORDS = {
       examples: ['diptych keys list'],
     },
     rotateKey: {
-      summary: 'Start the rotation of a key, or finish it',
+      summary: 'Start or finish the rotation of a key',
       question: 'Finish the rotation of the {role} key and stop using the old key',
       fields: {
         role: { argument: '<role>' },

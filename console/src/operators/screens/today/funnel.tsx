@@ -29,7 +29,7 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
       countText({ count: sumOf(outcomes), isCapped }, locale),
       number(countOf(outcomes, 'accepted')),
     ),
-    wait !== undefined && words.funnelFindingWait(durationText(wait, locale)),
+    wait !== undefined && wait >= 60 && words.funnelFindingWait(durationText(wait, locale)),
   ];
   return (
     <Figure
