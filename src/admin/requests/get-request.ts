@@ -79,6 +79,7 @@ async function requestView(
   const subjects: Named[] = [];
   for (const [name, id] of Object.entries(ids) as [keyof RequestIds, string][])
     subjects.push(await namedView(reader, { subject: SUBJECTS[name], id }, request, changes));
+  const owners = await reader.ownersOf(subjects.map(({ subject, id }) => [subject, id]));
   const remedy = rest.remedy ?? (rest.interface === 'issuer' ? remedyOf(rest) : undefined);
   return {
     ...rest,
@@ -86,7 +87,7 @@ async function requestView(
     time: isoTime(at),
     milliseconds: microseconds / 1000,
     members: [...members],
-    named: subjects,
+    named: subjects.map((one) => ({ ...one, ...owners.get(`${one.subject} ${one.id}`) })),
   };
 }
 

@@ -15,13 +15,16 @@ import {
 import { member } from '../../support/dialect.ts';
 import { newOperator } from '../../support/operator.ts';
 import { overtaken } from '../../support/overtake.ts';
-import { codeFor, newHolder } from '../../support/records.ts';
+import { codeFor, MDL, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { BOTH_INTERFACES } from '../../support/world.ts';
 
 const world = useWorld({ settings: BOTH_INTERFACES });
 const explain = (id: string) => world().admin('getRequest', { id });
+
+/** The person whose device, proofing or credential it is. */
+const OWNER = { holderId: expect.any(String), documentType: MDL };
 
 describe('diptych explain: a request that was answered', () => {
   it('explain shows an answered request by its requestId: its fields without values, and its changes', async () => {
@@ -48,9 +51,9 @@ describe('diptych explain: a request that was answered', () => {
         ]),
         outcome: 'ok',
         named: [
-          { subject: 'device', id: deviceReferenceId, before: 'registered', after: 'registered' },
-          { subject: 'proofing', id: proofingId, before: 'accepted', after: 'accepted' },
-          { subject: 'credential', id: credentialId, after: 'provisionPending' },
+          { subject: 'device', id: deviceReferenceId, before: 'registered', after: 'registered', ...OWNER },
+          { subject: 'proofing', id: proofingId, before: 'accepted', after: 'accepted', ...OWNER },
+          { subject: 'credential', id: credentialId, after: 'provisionPending', ...OWNER },
         ],
       },
     ]);
@@ -145,7 +148,7 @@ describe('diptych explain: a request that was refused', () => {
       condition: 'the credential is active, or comes with its proof of provisioning',
       outcome: 'invalidState',
       named: expect.arrayContaining([
-        { subject: 'credential', id: ids.credentialId, before: 'revoked', after: 'revoked' },
+        { subject: 'credential', id: ids.credentialId, before: 'revoked', after: 'revoked', ...OWNER },
       ]),
     });
   });

@@ -66,7 +66,8 @@ export function RequestBox({ request }: { readonly request: Handled }) {
               [
                 words.kinds[one.subject],
                 <span key={one.id}>
-                  <IdLink to={one.subject} id={one.id} /> {statesText(one, words, stateText)}
+                  <IdLink to={one.subject} id={one.id} owner={one.holderId} documentType={one.documentType} />{' '}
+                  {statesText(one, words, stateText)}
                 </span>,
               ] as const,
           ),
