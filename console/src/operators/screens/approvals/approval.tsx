@@ -123,7 +123,9 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
             </div>
           )}
           <p>{method === 'eraseHolder' ? words.erases : text && word(text)}</p>
-          {method === 'rotateKey' && <RotationDue role={args?.role} />}
+          {method === 'rotateKey' && args?.finish !== true && approval.state === 'awaited' && (
+            <RotationDue role={args?.role} />
+          )}
         </section>
       )}
       {args === undefined && <p className="soft">{words.gone}</p>}

@@ -49,7 +49,8 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const isEarly = from !== undefined && from > now;
   const step = !finish ? 0 : isEarly ? 1 : 2;
   const name = words.roles[role];
-  const due = stepFor(keys, role, now, keyLimits);
+  const next = stepFor(keys, role, now, keyLimits);
+  const due = !running || next?.kind === 'finish' ? next : undefined;
   const state = running
     ? words.rotateSince(longDayText(Date.parse(running.stageTime)))
     : approval === undefined && words.rotateIdle;
