@@ -170,7 +170,13 @@ export function Palette({ choices, actions, first, early, step: begun, sources, 
   const ofPage = usePageActions();
   const otherConsole = useOtherConsole();
   const step = steps.at(-1);
-  const shared = { onClose, onStep: (next: PaletteStep) => setSteps([...steps, next]) };
+  /** What was typed before the search was there begins the first question only once. */
+  const [begins, setBegins] = useState(early);
+  const onStep = (next: PaletteStep) => {
+    setBegins('');
+    setSteps([...steps, next]);
+  };
+  const shared = { onClose, onStep };
   if (step)
     return (
       <Question
@@ -195,7 +201,7 @@ export function Palette({ choices, actions, first, early, step: begun, sources, 
       own={[...choices, ...ofPage]}
       onceTyped={actions}
       first={first}
-      early={early}
+      early={begins}
       {...shared}
       onBack={onClose}
     />
