@@ -70,6 +70,19 @@ async function namedView(
   return { ...about, ...(before && { before }), ...(after && { after }) };
 }
 
+/** The requests with the holders to whom their resources belong. */
+async function withOwners(
+  reader: OperatorReader,
+  requests: readonly HandledRequestView[],
+): Promise<HandledRequestView[]> {
+  const named = requests.flatMap((request) => request.named);
+  const owners = await reader.ownersOf(named.map(({ subject, id }) => [subject, id]));
+  return requests.map((request) => ({
+    ...request,
+    named: request.named.map((one) => ({ ...one, ...owners.get(`${one.subject} ${one.id}`) })),
+  }));
+}
+
 async function requestView(
   reader: OperatorReader,
   request: HandledRequest,
@@ -79,7 +92,6 @@ async function requestView(
   const subjects: Named[] = [];
   for (const [name, id] of Object.entries(ids) as [keyof RequestIds, string][])
     subjects.push(await namedView(reader, { subject: SUBJECTS[name], id }, request, changes));
-  const owners = await reader.ownersOf(subjects.map(({ subject, id }) => [subject, id]));
   const remedy = rest.remedy ?? (rest.interface === 'issuer' ? remedyOf(rest) : undefined);
   return {
     ...rest,
@@ -87,7 +99,7 @@ async function requestView(
     time: isoTime(at),
     milliseconds: microseconds / 1000,
     members: [...members],
-    named: subjects.map((one) => ({ ...one, ...owners.get(`${one.subject} ${one.id}`) })),
+    named: subjects,
   };
 }
 
@@ -207,7 +219,7 @@ export const getRequest = operation(REQUEST_METHODS.getRequest, {
     const requests = await deps.store.read(async (reader) => {
       const views: HandledRequestView[] = [];
       for (const request of found.requests) views.push(await requestView(reader, request, changes));
-      return views;
+      return withOwners(reader, views);
     });
     const emails = await deps.names(
       caller,

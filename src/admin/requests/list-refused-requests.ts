@@ -23,7 +23,7 @@ function refusedView(request: RefusedRequest): View {
   };
 }
 
-/** The requests with the holders whose devices sent them. */
+/** The requests with the holders of the devices that they name. */
 async function withOwners(views: readonly View[], store: OperatorStore): Promise<View[]> {
   const ids = views.flatMap(({ deviceReferenceId: id }) => id ?? []);
   const owners = await store.read((reader) => reader.ownersOf(ids.map((id) => ['device', id])));

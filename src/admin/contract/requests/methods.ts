@@ -12,8 +12,8 @@ const Named = Type.Object({
   id: Type.String(),
   before: Type.Optional(Type.String({ description: 'State when the request came in.' })),
   after: Type.Optional(Type.String({ description: 'State when it was answered.' })),
-  holderId: Type.Optional(Type.String({ description: 'The holder whose it is now.' })),
-  documentType: Type.Optional(Type.String({ description: 'Of that holder.' })),
+  holderId: Type.Optional(Type.String({ description: 'Holder to whom it belongs now.' })),
+  documentType: Type.Optional(Type.String({ description: "Type of that holder's document." })),
 });
 
 const Condition = Type.Optional(
