@@ -9,7 +9,7 @@ interface ActionsProps {
 }
 
 export function HolderActions({ holder, open }: ActionsProps) {
-  const { holder: words } = useMessages();
+  const { holder: words, holds } = useMessages();
   const may = useMayCall();
   return (
     <>
@@ -19,6 +19,7 @@ export function HolderActions({ holder, open }: ActionsProps) {
         </Button>
       )}
       {may('refreshHolder') && <Button onClick={() => open('refresh')}>{words.refresh}</Button>}
+      {may('placeHold') && <Button onClick={() => open('hold')}>{holds.place}</Button>}
       {may('revokeHolder') && isOffered('revoke', holder) && (
         <Button kind="danger" onClick={() => open('revoke')}>
           {words.revoke}

@@ -1,7 +1,7 @@
 import type { AdminResponse } from '../../../../../src/admin/contract/index.ts';
 
 export type Holder = AdminResponse<'getHolder'>;
-export type HolderDialog = 'issue' | 'refresh' | 'revoke' | 'erase';
+export type HolderDialog = 'issue' | 'refresh' | 'hold' | 'revoke' | 'erase';
 
 /** Whether the state of the holder allows it; a legal hold forbids erasing. */
 export function isOffered(
@@ -9,5 +9,5 @@ export function isOffered(
   { state, holds = [] }: Pick<Holder, 'state' | 'holds'>,
 ): boolean {
   if (dialog === 'erase') return holds.length === 0;
-  return state === 'active' || dialog === 'refresh';
+  return state === 'active' || dialog === 'refresh' || dialog === 'hold';
 }

@@ -22,6 +22,7 @@ import { StateBadge } from '../../parts/states.tsx';
 import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
+import { PlaceHold } from '../holds/place-hold.tsx';
 import { HolderActions } from './actions.tsx';
 import { DocumentName } from './cells.tsx';
 import { EraseHolder } from './erase-holder.tsx';
@@ -46,7 +47,7 @@ export function Holder() {
   const query = useAdmin('getHolder', { id });
   const [opened, setOpened] = useState<HolderDialog>();
   useRequestedDialog<HolderDialog>(
-    ['issue', 'refresh', 'revoke', 'erase'],
+    ['issue', 'refresh', 'hold', 'revoke', 'erase'],
     setOpened,
     (one) => query.data && isOffered(one, query.data),
   );
@@ -85,6 +86,7 @@ export function Holder() {
                 onClose={close}
               />
             )}
+            {opened === 'hold' && <PlaceHold of={id} onClose={close} />}
             {opened === 'revoke' && <RevokeHolder id={id} onClose={close} />}
             {opened === 'erase' && <EraseHolder id={id} onErased={setReceipt} onClose={close} />}
           </>

@@ -11,12 +11,18 @@ const KINDS = ['holder', 'span'] as const;
 type Kind = (typeof KINDS)[number];
 type Reason = AdminRequest<'placeHold'>['reason'];
 
-export function PlaceHold({ onClose }: { readonly onClose: () => void }) {
+interface PlaceHoldProps {
+  /** The holder; without it a person chooses what is held. */
+  readonly of?: string;
+  readonly onClose: () => void;
+}
+
+export function PlaceHold({ of, onClose }: PlaceHoldProps) {
   const { holds: words } = useMessages();
   const say = useSay();
   const { mutateAsync } = useAdminAction('placeHold');
   const [kind, setKind] = useState<Kind>('holder');
-  const [holder, setHolder] = useState('');
+  const [holder, setHolder] = useState(of ?? '');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [reason, setReason] = useState<Reason>(holdReasons[0]);
@@ -38,18 +44,21 @@ export function PlaceHold({ onClose }: { readonly onClose: () => void }) {
       onDone={() => say(words.placed)}
       onClose={onClose}
     >
-      <Field label={words.on}>
-        <Select
-          value={kind}
-          onChange={setKind}
-          options={KINDS.map((value) => ({ value, text: words.kinds[value] }))}
-        />
-      </Field>
-      {kind === 'holder' ? (
+      {of === undefined && (
+        <Field label={words.on}>
+          <Select
+            value={kind}
+            onChange={setKind}
+            options={KINDS.map((value) => ({ value, text: words.kinds[value] }))}
+          />
+        </Field>
+      )}
+      {of === undefined && kind === 'holder' && (
         <Field label={words.holderId}>
           <TextInput value={holder} onChange={setHolder} autoComplete="off" spellCheck={false} />
         </Field>
-      ) : (
+      )}
+      {kind === 'span' && (
         <>
           <Field label={words.firstDay} hint={words.dayHint}>
             <TextInput type="date" value={from} onChange={setFrom} />
