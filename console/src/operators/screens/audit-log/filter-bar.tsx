@@ -87,7 +87,7 @@ export function FilterBar({ list, events, children }: FilterBarProps) {
   const [isTyping, setTyping] = useState(false);
   const authors = useAuthors(events, isTyping);
   const choicesOf = useChoices(authors, list.set);
-  const set = useSetFilters(list, authors);
+  const set = useSetFilters(list, events, authors);
   const input = (
     <SearchBox
       label={words.search}
@@ -108,8 +108,18 @@ export function FilterBar({ list, events, children }: FilterBarProps) {
   );
 }
 
+/** The name of a user by the shown entries. */
+function nameIn(events: readonly EventRow[], id: string): string | undefined {
+  const names = events.map(({ callerId, callerName, subjectId, subjectName }) =>
+    callerId === id ? callerName : subjectId === id ? subjectName : undefined,
+  );
+  const email = names.find((name) => name !== undefined);
+  return email && emailName(email);
+}
+
 function useSetFilters(
   { filters }: FilterBarProps['list'],
+  events: FilterBarProps['events'],
   authors: ReadonlyMap<string, string>,
 ): readonly SetFilter[] {
   const { auditLog: words } = useMessages();
@@ -118,7 +128,7 @@ function useSetFilters(
   const says = wordsOf(filters.says);
   const kind = kindText(filters);
   const named = (name: IdFilter, id: string) =>
-    (name === 'holderId' ? holder : name === 'operatorId' ? authors.get(id) : undefined) ?? id;
+    (name === 'holderId' ? holder : (authors.get(id) ?? nameIn(events, id))) ?? id;
   return [
     ...(kind === undefined ? [] : [{ text: kind, names: ['subject', 'event'] }]),
     ...IDS.flatMap((name) => {
