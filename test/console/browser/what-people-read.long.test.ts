@@ -47,17 +47,34 @@ describe('The page of a user', () => {
     await own.post('/admin/v1/holders:name', { ids: ['applicant-11'] });
     await own.post('/session:signOut');
     const { id } = await user('zoe');
+    await signedIn(zoe);
+    const { sessions } = await callAdmin(stage.server.operator, 'listConsoleSessions', { user: id });
+    await callAdmin(stage.server.operator, 'endConsoleSession', { id: sessions[0]!.id });
     const page = await at(`users/${id}`);
     const log = page.locator('.log-row');
     await log.getByText('Zoe signed in to the operators’ console').first().waitFor();
     await log.getByText('Zoe ended a session').first().waitFor();
+    await log.getByText(/The admin token ended Zoe.s session/).waitFor();
     await log.getByText('Zoe looked at the name of').first().waitFor();
     await log.getByText('created Zoe as administrator').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'sign-ins and mediation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
     await log.getByText('Zoe signed in').first().waitFor();
+    await page.getByText('By client or user Zoe', { exact: true }).waitFor();
   });
+});
+
+it('a legal hold is placed on the page of the person, without an id', async () => {
+  const page = await at('holders/applicant-11');
+  await page.getByRole('button', { name: 'Place a hold' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
+  await dialog.getByLabel('Day of review').fill('2099-02-02');
+  expect(await dialog.getByRole('textbox', { name: 'Id of the holder' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Place a hold' }).click();
+  await page.getByText('A legal hold').first().waitFor();
+  const { holds } = await callAdmin(stage.server.operator, 'listHolds', {});
+  expect(holds.filter(({ holderId }) => holderId === 'applicant-11')).toHaveLength(1);
 });
 
 describe('Devices and credentials are shown in words, with their ids small below', () => {
