@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { groupsOf, heatOf, levelOf } from './heat.ts';
 
 const refusal = (hourTime: string, reason: string, count: number) => ({ hourTime, reason, count });
+const heads = (starts: readonly number[], timeZone: string) =>
+  starts.map((start) =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }).format(start),
+  );
 const DAY = ['2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z'] as const;
 
 describe('Refusals by reason and time', () => {
@@ -19,11 +29,45 @@ describe('Refusals by reason and time', () => {
 
   it('on a phone a week has a column for each day, from its beginning', () => {
     const week = ['2026-11-17T08:00:00Z', '2026-11-24T08:00:00Z'] as const;
-    const options = { mostColumns: 7, dayTime: '2026-11-17T00:00:00Z' };
+    const options = { mostColumns: 7, day: '2026-11-17', zone: 'UTC' };
     const heat = heatOf([refusal('2026-11-19T07:00:00Z', 'forbidden', 1)], ...week, options);
     expect([heat.hours, heat.starts.length]).toEqual([24, 8]);
     expect(heat.rows[0]?.counts).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
     expect(heat.starts[2]).toBe(Date.parse('2026-11-19T00:00:00Z'));
+  });
+
+  it('where clocks are half an hour apart from UTC, columns begin at midnight and have the hours that begin in them', () => {
+    const heat = heatOf(
+      [
+        refusal('2026-11-17T19:00:00Z', 'forbidden', 1),
+        refusal('2026-11-18T18:00:00Z', 'forbidden', 2),
+        refusal('2026-11-18T19:00:00Z', 'forbidden', 4),
+      ],
+      '2026-11-17T18:40:00Z',
+      '2026-11-24T18:40:00Z',
+      { mostColumns: 7, day: '2026-11-18', zone: 'Asia/Kolkata' },
+    );
+    expect(heads(heat.starts, 'Asia/Kolkata')).toEqual(
+      [18, 19, 20, 21, 22, 23, 24, 25].map((day) => `${day} Nov, 00:00`),
+    );
+    expect(heat.rows[0]?.counts).toEqual([3, 4, 0, 0, 0, 0, 0, 0]);
+    expect(heat.ranges[1]).toEqual({
+      from: Date.parse('2026-11-18T19:00:00Z'),
+      to: Date.parse('2026-11-19T19:00:00Z'),
+    });
+  });
+
+  it('a day on which clocks change has one column, and those after it begin at midnight', () => {
+    const heat = heatOf(
+      [refusal('2026-10-25T22:00:00Z', 'forbidden', 1), refusal('2026-10-25T23:00:00Z', 'forbidden', 2)],
+      '2026-10-24T08:00:00Z',
+      '2026-10-31T08:00:00Z',
+      { mostColumns: 7, day: '2026-10-24', zone: 'Europe/Berlin' },
+    );
+    expect(heads(heat.starts, 'Europe/Berlin')).toEqual(
+      [24, 25, 26, 27, 28, 29, 30, 31].map((day) => `${day} Oct, 00:00`),
+    );
+    expect(heat.rows[0]?.counts).toEqual([0, 1, 2, 0, 0, 0, 0, 0]);
   });
 
   it('refusals of all operations are added up, and the most frequent reason comes first', () => {

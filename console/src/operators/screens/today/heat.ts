@@ -1,3 +1,5 @@
+import { dayStart } from '../../../kit/day-start.ts';
+
 const HOUR = 3_600_000;
 
 interface Refusal {
@@ -13,11 +15,19 @@ interface HeatRow {
   readonly counts: readonly number[];
 }
 
+interface Range {
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+}
+
 interface Heat {
   /** Length of a column in hours. */
   readonly hours: number;
   /** Start of each column, milliseconds. */
   readonly starts: readonly number[];
+  /** The time of the requests that each column counts, in whole hours of UTC as they are counted. */
+  readonly ranges: readonly Range[];
   readonly rows: readonly HeatRow[];
   /** Number of reasons that are not shown. */
   readonly others: number;
@@ -32,28 +42,37 @@ const MOST_ROWS = 12;
 
 interface HeatOptions {
   readonly mostColumns?: number;
-  /** When the first day begins: columns of days begin with it. */
-  readonly dayTime?: string | undefined;
+  /** The first day, in the zone: columns of days begin with it. */
+  readonly day?: string;
+  readonly zone?: string;
 }
+
+const nextHour = (time: number) => Math.ceil(time / HOUR) * HOUR;
 
 /** Refusals by reason and time, with as many columns as fit and the most frequent reasons. */
 export function heatOf(
   refusals: readonly Refusal[],
   startTime: string,
   endTime: string,
-  { mostColumns = MOST_COLUMNS, dayTime = startTime }: HeatOptions = {},
+  { mostColumns = MOST_COLUMNS, day = startTime.slice(0, 10), zone = 'UTC' }: HeatOptions = {},
 ): Heat {
+  const start = Date.parse(startTime);
   const end = Date.parse(endTime);
-  const hoursInAll = Math.max(1, Math.ceil((end - Date.parse(startTime)) / HOUR));
+  const hoursInAll = Math.max(1, Math.ceil((end - start) / HOUR));
   const hours = WIDTHS.find((width) => hoursInAll / width <= mostColumns) ?? WIDTHS.at(-1)!;
-  const width = hours * HOUR;
-  // Columns start at whole hours, so that no count belongs to two of them.
-  const first = Math.floor(Date.parse(hours < DAY_HOURS ? startTime : dayTime) / HOUR) * HOUR;
-  const columns = Math.max(1, Math.ceil((end - first) / width));
+  // Shorter columns start at whole hours, so that no count belongs to two of them. Days differ in length.
+  const startOf = (column: number) =>
+    hours < DAY_HOURS
+      ? (Math.floor(start / HOUR) + column * hours) * HOUR
+      : Date.parse(dayStart(day, zone, (column * hours) / DAY_HOURS)!);
+  const starts = [startOf(0)];
+  while (startOf(starts.length) < end) starts.push(startOf(starts.length));
+  const columns = starts.length;
   const byReason = new Map<string, number[]>();
   for (const { hourTime, reason, count } of refusals) {
-    const column = Math.floor((Date.parse(hourTime) - first) / width);
-    if (column < 0 || column >= columns) continue;
+    const time = Date.parse(hourTime);
+    const column = starts.findLastIndex((one) => one <= time);
+    if (column < 0 || time >= end) continue;
     const counts = byReason.get(reason) ?? new Array<number>(columns).fill(0);
     counts[column]! += count;
     byReason.set(reason, counts);
@@ -63,7 +82,8 @@ export function heatOf(
     .toSorted((one, other) => other.total - one.total || (one.reason < other.reason ? -1 : 1));
   return {
     hours,
-    starts: Array.from({ length: columns }, (_, index) => first + index * width),
+    starts,
+    ranges: starts.map((one, index) => ({ from: nextHour(one), to: nextHour(startOf(index + 1)) })),
     rows: all.slice(0, MOST_ROWS),
     others: Math.max(0, all.length - MOST_ROWS),
     most: Math.max(0, ...all.flatMap(({ counts }) => counts)),

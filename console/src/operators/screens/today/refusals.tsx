@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
-import { dayStart } from '../../../kit/day-start.ts';
 import { absolute, dayOf, formattingLocale, markTextFor } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
@@ -8,8 +7,6 @@ import type { AdminResponse } from '../../api.ts';
 import { useOutcomeText } from '../explain/outcome.tsx';
 import { countText, mostFrequent } from './attention.ts';
 import { groupsOf, heatOf, levelOf } from './heat.ts';
-
-const HOUR = 3_600_000;
 
 /** Eight columns fit; one of them may have begun before. */
 const MOST_ON_PHONES = 7;
@@ -22,9 +19,10 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   const isNarrow = matchMedia('(max-width: 640px)').matches;
   const heat = heatOf(series.refusals, series.startTime, series.endTime, {
     ...(isNarrow && { mostColumns: MOST_ON_PHONES }),
-    dayTime: dayStart(dayOf(series.startTime), shownZone()),
+    day: dayOf(series.startTime),
+    zone: shownZone(),
   });
-  const { hours, starts, rows, others, most, total } = heat;
+  const { hours, starts, ranges, rows, others, most, total } = heat;
   const [first] = rows;
   const top = mostFrequent(rows.map(({ reason, total }) => ({ reason, count: total })));
   const frame = useRef<HTMLElement>(null);
@@ -70,17 +68,17 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
                   <span title={reason}>{outcomeText(reason)}</span>
                 </th>
                 {counts.map((count, index) => {
-                  const start = starts[index]!;
+                  const { from, to } = ranges[index]!;
                   return (
-                    <td key={start} className={`heat-${levelOf(count, most)}`}>
+                    <td key={from} className={`heat-${levelOf(count, most)}`}>
                       {count > 0 && (
                         <Link
                           to="/explain"
-                          search={explained(reason, start, start + hours * HOUR)}
+                          search={explained(reason, from, to)}
                           aria-label={words.heatCell(
                             number(count),
                             outcomeText(reason),
-                            absolute(start, locale),
+                            absolute(from, locale),
                           )}
                         >
                           {number(count)}
@@ -106,8 +104,8 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
 const brokenText = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /** Filters of the list of refused requests. */
-const explained = (reason: string, start: number, end: number) => ({
+const explained = (reason: string, from: number, to: number) => ({
   reason,
-  startTime: new Date(start).toISOString(),
-  endTime: new Date(end).toISOString(),
+  startTime: new Date(from).toISOString(),
+  endTime: new Date(to).toISOString(),
 });
