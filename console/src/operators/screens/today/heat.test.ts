@@ -36,6 +36,15 @@ describe('Refusals by reason and time', () => {
     expect(heat.starts[2]).toBe(Date.parse('2026-11-19T00:00:00Z'));
   });
 
+  it.each([7, 28])('with up to %i columns, the first has no requests before the figures', (mostColumns) => {
+    const week = ['2026-11-17T08:21:00Z', '2026-11-24T08:21:00Z'] as const;
+    const { starts, ranges } = heatOf([], ...week, { mostColumns });
+    expect(starts[0]).toBeLessThan(Date.parse(week[0]));
+    // The hour in which the figures begin is not counted.
+    expect(ranges[0]).toEqual({ from: Date.parse('2026-11-17T09:00:00Z'), to: starts[1] });
+    expect(ranges[1]).toEqual({ from: starts[1], to: starts[2] });
+  });
+
   it('where clocks are half an hour apart from UTC, columns begin at midnight and have the hours that begin in them', () => {
     const heat = heatOf(
       [

@@ -26,7 +26,7 @@ interface Heat {
   readonly hours: number;
   /** Start of each column, milliseconds. */
   readonly starts: readonly number[];
-  /** The time of the requests that each column counts, in whole hours of UTC as they are counted. */
+  /** The time of the requests that each column counts: whole hours of UTC, none that began before the figures. */
   readonly ranges: readonly Range[];
   readonly rows: readonly HeatRow[];
   /** Number of reasons that are not shown. */
@@ -83,7 +83,10 @@ export function heatOf(
   return {
     hours,
     starts,
-    ranges: starts.map((one, index) => ({ from: nextHour(one), to: nextHour(startOf(index + 1)) })),
+    ranges: starts.map((one, index) => ({
+      from: nextHour(Math.max(one, start)),
+      to: nextHour(startOf(index + 1)),
+    })),
     rows: all.slice(0, MOST_ROWS),
     others: Math.max(0, all.length - MOST_ROWS),
     most: Math.max(0, ...all.flatMap(({ counts }) => counts)),

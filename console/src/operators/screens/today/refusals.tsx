@@ -70,7 +70,7 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
                 {counts.map((count, index) => {
                   const { from, to } = ranges[index]!;
                   return (
-                    <td key={from} className={`heat-${levelOf(count, most)}`}>
+                    <td key={starts[index]} className={`heat-${levelOf(count, most)}`}>
                       {count > 0 && (
                         <Link
                           to="/explain"
