@@ -246,6 +246,15 @@ describe('The lists of what belongs to people', () => {
     await first.getByRole('button', { name: /^Copy / }).waitFor();
   });
 
+  it('the list of devices says which have a live credential, and none of one whose credential was revoked', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/devices`);
+    await page.getByRole('columnheader', { name: 'Live credential', exact: true }).waitFor();
+    const last = (name: string) => page.getByRole('row', { name }).getByRole('cell').last();
+    expect(await last(NAME).textContent()).toBe('live');
+    expect(await last('Kwame Adeyemi').textContent()).toBe('none');
+  });
+
   it('the page of a device has the name of its person', async () => {
     const { page } = visit;
     const { devices } = await callAdmin(stage.server.operator, 'listDevices', {});

@@ -12,7 +12,7 @@ export const DEVICE_WORDS = {
         ['state', 'state', 'state'],
         ['securityLevel', 'key is in'],
         ['registerTime', 'registered', 'time'],
-        ['liveCredentialId', 'credential', 'credential'],
+        ['liveCredentialId', 'live credential', 'credential'],
       ],
       examples: ['diptych devices list --limit 20'],
     },

@@ -33,7 +33,7 @@ function AllDevices() {
           securityLevel: ({ securityLevel }) => level(securityLevel),
           liveCredentialId: ({ liveCredentialId: id }) =>
             id === undefined ? (
-              <span className="soft">–</span>
+              <span className="soft">{words.none}</span>
             ) : (
               <Link to={PLACES.credential} params={{ id }} title={id}>
                 {words.live}
