@@ -53,6 +53,20 @@ describe('Missing mappings', () => {
     expect(isUsed([group('8', unit.adUnitId), group('9', 'ca-app-pub-1/2222222222')])).toBe(false);
     expect(missing([], 'BANNER', () => false)).toEqual([]);
   });
+
+  it('no mapping is missing for a line or a group that is disabled', () => {
+    const isUsed = (group: 'ENABLED' | 'DISABLED', line: 'ENABLED' | 'DISABLED') =>
+      usedBy([
+        {
+          state: group,
+          targeting: { adUnitIds: [unit.adUnitId] },
+          mediationGroupLines: { '1': { adSourceId: '9', state: line } },
+        },
+      ])(banner, adapter);
+    expect(isUsed('ENABLED', 'ENABLED')).toBe(true);
+    expect(isUsed('DISABLED', 'ENABLED')).toBe(false);
+    expect(isUsed('ENABLED', 'DISABLED')).toBe(false);
+  });
 });
 
 describe('Mappings as CSV', () => {

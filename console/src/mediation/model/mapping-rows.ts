@@ -114,13 +114,17 @@ export const copiedRows = (
 
 export type IsUsed = (unit: AdUnit, adapter: SourceAdapter) => boolean;
 
-/** Whether a line of a group with the ad unit has the source of the adapter. */
+const isOn = ({ state = 'ENABLED' }: { readonly state?: string }) => state === 'ENABLED';
+
+/** Whether an enabled line of an enabled group with the ad unit has the source of the adapter, as the linter asks. */
 export function usedBy(groups: readonly MediationGroup[]): IsUsed {
   const used = new Set(
-    groups.flatMap((group) =>
-      linesOf(group).flatMap(({ adSourceId }) =>
-        (group.targeting?.adUnitIds ?? []).map((adUnitId) => `${adUnitId} ${adSourceId}`),
-      ),
+    groups.filter(isOn).flatMap((group) =>
+      linesOf(group)
+        .filter(isOn)
+        .flatMap(({ adSourceId }) =>
+          (group.targeting?.adUnitIds ?? []).map((adUnitId) => `${adUnitId} ${adSourceId}`),
+        ),
     ),
   );
   return ({ adUnitId }, { adSourceId }) => used.has(`${adUnitId} ${adSourceId}`);
