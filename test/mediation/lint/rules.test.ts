@@ -5,7 +5,16 @@ import { DAY } from '../../../src/conventions/time.ts';
 import { type LintModel, lint, RULES } from '../../../src/mediation/lint/index.ts';
 import { lintView } from '../../../src/mediation/lint/view.ts';
 import { CASE_RULES, casesOf } from './cases/index.ts';
-import { GOOD, NOW, sums, withExperiment, withLine, withStatistics } from './support/good-model.ts';
+import {
+  ALPHA,
+  BETA,
+  GOOD,
+  NOW,
+  sums,
+  withExperiment,
+  withLine,
+  withStatistics,
+} from './support/good-model.ts';
 
 const found = (model: LintModel) => lint(model).findings.map(({ rule, text }) => `${rule}: ${text}`);
 
@@ -34,7 +43,11 @@ describe('Rules of the linter', () => {
   it('the advice on two prices is the one that fits them', () => {
     const actionAt = (cpmMicros: string) =>
       lint(withLine('alpha', { cpmMicros }), { rules: ['cpm-step'] }).findings[0]?.action;
-    expect(actionAt('2100000')).toBe('Merge the two lines.');
+    const near = (adSourceId: string) =>
+      lint(withLine('alpha', { cpmMicros: '2100000', adSourceId }), { rules: ['cpm-step'] }).findings[0]
+        ?.action;
+    expect(near(BETA)).toBe('Merge the two lines.');
+    expect(near(ALPHA)).toBe('Set prices that are further apart.');
     expect(actionAt('6000001')).toBe('Add a line between the two prices.');
   });
 

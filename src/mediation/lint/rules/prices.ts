@@ -38,7 +38,9 @@ export const PRICES: readonly Rule[] = [
         const what = near ? 'are less than 5% apart' : 'leave a gap above factor 3';
         const names = `${lineWords(upper.line)} and ${lineWords(lower.line)}`;
         const text = `The prices of ${names}, ${dollars(upper.micros)} and ${dollars(lower.micros)}, ${what}.`;
-        const action = near ? 'Merge the two lines.' : 'Add a line between the two prices.';
+        const isOneNetwork = upper.line.adSourceId === lower.line.adSourceId;
+        const spread = isOneNetwork ? 'Merge the two lines.' : 'Set prices that are further apart.';
+        const action = near ? spread : 'Add a line between the two prices.';
         yield { text, action, lineId: lower.line.lineId };
       }
     }),
