@@ -1,5 +1,6 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { checkFilter, choiceFilter, ListFilters, NoRows } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
@@ -32,17 +33,18 @@ type Opened = 'paste' | 'copy';
 interface LoadedProps {
   readonly inventory: Inventory;
   readonly catalogue: Catalogue;
+  /** Without them nobody knows which mappings lines lack. */
+  readonly groups: readonly MediationGroup[];
   readonly opened: Opened | undefined;
   readonly onOpen: (opened: Opened | undefined) => void;
 }
 
-function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
+function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: LoadedProps) {
   const { mediation } = useMessages();
   const { mappings: words, words: shared } = mediation;
   const labels = useLabels();
   const list = useListState();
   const say = useSay();
-  const { data: groups = [], isLoading } = useAllGroups();
   const { platform = '', source = '', all = '' } = list.filters;
   const units = inventory.units.filter(
     ({ appId }) => platform === '' || labels.platformOf(appId) === platform,
@@ -104,7 +106,7 @@ function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
           { ...checkFilter(list, 'all', words.all), set: [] },
         ]}
       >
-        {(isLoading || mappings.isPending) && <Loading />}
+        {mappings.isPending && <Loading />}
         {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
         {without.length > 0 && (
           <Notice kind="care">
@@ -166,6 +168,7 @@ export function Mappings() {
   const { mappings: words } = mediation;
   const inventory = useInventory();
   const catalogue = useCatalogue();
+  const allGroups = useAllGroups();
   const [opened, setOpened] = useState<Opened>();
   useRequestedDialog<Opened>(['paste', 'copy'], setOpened);
   return (
@@ -185,7 +188,17 @@ export function Mappings() {
         {(known) => (
           <Loaded query={catalogue}>
             {(read) => (
-              <LoadedMappings inventory={known} catalogue={read} opened={opened} onOpen={setOpened} />
+              <Loaded query={allGroups}>
+                {(groups) => (
+                  <LoadedMappings
+                    inventory={known}
+                    catalogue={read}
+                    groups={groups}
+                    opened={opened}
+                    onOpen={setOpened}
+                  />
+                )}
+              </Loaded>
             )}
           </Loaded>
         )}
