@@ -306,6 +306,24 @@ describe('Figures beside the waterfall', () => {
     await page.getByText(/^was \$/).waitFor({ state: 'detached' });
   });
 
+  it('a price that is typed before the experiment is read stays, and the page warns at once', async () => {
+    await begin();
+    const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
+    const list = /mediationAbExperiments(\?|$)/;
+    await page.route(list, (route) => isTyped.then(() => route.continue()));
+    await click(group('Double the coins'));
+    const price = page.getByLabel('CPM of AppLovin in US dollars').first();
+    await price.fill('12.5');
+    const warning = page.locator('.notice.care');
+    await warning.getByText('An experiment runs, and you change a price of it.').waitFor();
+    release();
+    await warning.getByText(/^Variant B earns more/).waitFor();
+    expect(await price.inputValue()).toBe('12.5');
+    await page.unroute(list);
+    await price.press('Escape');
+    await page.getByText(/^was \$/).waitFor({ state: 'detached' });
+  });
+
   it('regions and priority are changed on the page of the group', async () => {
     await begin();
     await click(group('After a race'));

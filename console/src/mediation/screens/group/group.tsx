@@ -37,7 +37,7 @@ export function Group() {
   );
   const decided = isRunning ? experiments.data?.mediationAbExperiments?.find(isDecided) : undefined;
   return (
-    <Loaded query={query} also={[experiments]}>
+    <Loaded query={query}>
       {(group) => {
         const tabs: readonly Tab[] = [
           {
