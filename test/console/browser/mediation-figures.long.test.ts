@@ -396,6 +396,13 @@ describe('Figures beside the waterfall', () => {
     await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
     const line = phone.locator('.waterfall tr').filter({ hasText: 'InMobi bids' });
     await isOneLine(line, 'Revenue', 'eCPM', 'Fill rate');
+    // Nothing above the rows says what they are.
+    const after = line.locator('.revenue-share');
+    expect(await after.evaluate((share) => getComputedStyle(share, '::after').content)).toContain(
+      'of the group',
+    );
+    expect(await phone.locator('.waterfall .bar').first().isVisible()).toBe(false);
+    expect(await phone.getByLabel('Logarithmic scale').isVisible()).toBe(false);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -93,7 +93,7 @@ function FigureCells({ figures }: { readonly figures: Figures }) {
       <td data-label={words.revenue} className="number">
         {text('ESTIMATED_EARNINGS', revenue)}
         {share !== undefined && (
-          <div className="soft small" title={words.share}>
+          <div className="soft small revenue-share" title={words.share} data-of={words.ofGroup}>
             {text('MATCH_RATE', share)}
           </div>
         )}

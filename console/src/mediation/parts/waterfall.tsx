@@ -47,11 +47,13 @@ export function useScale(prices: readonly string[]) {
   const { mediation } = useMessages();
   const [kind, setKind] = useState<ScaleKind>(() => (needsLog(prices) ? 'log' : 'linear'));
   const toggle = (
-    <Checkbox
-      label={mediation.lines.log}
-      isChecked={kind === 'log'}
-      onChange={(isLog) => setKind(isLog ? 'log' : 'linear')}
-    />
+    <div className="scale-kind">
+      <Checkbox
+        label={mediation.lines.log}
+        isChecked={kind === 'log'}
+        onChange={(isLog) => setKind(isLog ? 'log' : 'linear')}
+      />
+    </div>
   );
   return { scale: scaleOf(prices, kind), toggle };
 }

@@ -24,4 +24,5 @@ export const figures = {
   ecpm: 'eCPM',
   matchRate: 'Fill rate',
   share: 'Share',
+  ofGroup: 'of the group',
 } as const;
