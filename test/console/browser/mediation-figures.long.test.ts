@@ -283,6 +283,19 @@ describe('Figures beside the waterfall', () => {
     expect(page.url()).toContain('line=');
   });
 
+  it('nobody is told that no line lacks a mapping if the groups cannot be read', async () => {
+    const { context, page: other } = await stage.signedIn('mediation');
+    const groups = /\/mediationGroups\?/;
+    await other.route(groups, (route) => route.abort());
+    await other.goto(other.url().replace(/(pub-\d+).*/, '$1/mappings'));
+    await other.getByRole('alert').waitFor();
+    expect(await other.getByText(/lacks a mapping|that lines need (is|are) missing/).count()).toBe(0);
+    await other.unroute(groups);
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await other.getByText(/^No line lacks a mapping|that lines need (is|are) missing/).waitFor();
+    await context.close();
+  });
+
   it('the page warns before the price of a running experiment is changed', async () => {
     await begin();
     await click(group('Double the coins'));
