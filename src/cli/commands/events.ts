@@ -1,17 +1,10 @@
 import { Command, Option } from 'commander';
-import { NOUNS } from '../../admin/contract/audit-log/event-words.ts';
 import { EVENT_WORDS } from '../../admin/contract/audit-log/words.ts';
-import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
-import type { AdminResponse } from '../../admin/contract/index.ts';
-import { reasonText } from '../../client/decision-text.ts';
-import { codeWords, withCode } from '../../conventions/code-words.ts';
 import { withConnection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 import type { ListParts } from '../admin/list-command.ts';
-import { authorText, changeText } from '../events/change-text.ts';
 import { lazyAction } from '../lazy-action.ts';
 import { collect, UTC } from '../options.ts';
-import { decidedFacts } from '../proofings/proofing-text.ts';
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it
@@ -116,20 +109,8 @@ const checkCommand = () =>
     .addHelpText('after', CHECK_HELP)
     .action(lazyAction(async () => (await import('../events/check.ts')).checkProof));
 
-type Event = AdminResponse<'listEvents'>['events'][number];
-
 const LIST: ListParts<'listEvents'> = {
-  cells: {
-    event: (event: Event) => changeText(event),
-    subject: ({ subject }: Event) => withCode(NOUNS[subject] ?? codeWords(subject), subject),
-    operatorId: (event: Event) => authorText(event),
-    reason: ({ reason }: Event) => (reason === undefined ? undefined : reasonText(reason, DECISION_WORDS)),
-    message: ({ message }: Event) =>
-      message &&
-      decidedFacts({ message })
-        .map(([label, value]) => `${label}: ${value}`)
-        .join('; '),
-  },
+  cells: async () => (await import('../events/event-cells.ts')).EVENT_CELLS,
   lines: async (events, connection, options) =>
     (await import('../events/sentences.ts')).eventSentences(events, connection, options),
   options: [new Option('--search <text>', 'only events that say these words; see below'), new Option(...UTC)],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { authorText, changeText, statesText } from './change-text.ts';
+import { changeText, statesText } from './change-text.ts';
+import { EVENT_CELLS } from './event-cells.ts';
 
 it.each([
   ['active', 'revoked', 'active → revoked', 'active → revoked (revoke)'],
@@ -21,5 +22,5 @@ it.each([
   [{ actor: 'deadline' }, 'a passed deadline (deadline)'],
 ] as const)('the author %o is listed as “%s”', (author, listed) => {
   const event = { id: '1', time: '', subject: 'credential', subjectId: 'c-1', event: 'revoke' } as const;
-  expect(authorText({ ...event, ...author })).toBe(listed);
+  expect(EVENT_CELLS.operatorId({ ...event, ...author })).toBe(listed);
 });

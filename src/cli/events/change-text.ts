@@ -1,5 +1,5 @@
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
-import { authorName, eventLabel } from '../../admin/contract/audit-log/sentences.ts';
+import { eventLabel } from '../../admin/contract/audit-log/sentences.ts';
 import { codeWords, withCode } from '../../conventions/code-words.ts';
 import { stateText as proofingState } from '../proofings/proofing-text.ts';
 
@@ -24,9 +24,3 @@ export const changeText = ({
     to === undefined || to === from ? eventLabel(subject, event) : statesText(subject, from, to),
     event,
   );
-
-/** Who made the change: the email of a user, or else words, and the id. */
-export function authorText(event: EventView): string {
-  const { operatorId, operatorName, callerId, callerName, actor } = event;
-  return withCode(operatorName ?? callerName ?? authorName(event), operatorId ?? callerId ?? actor);
-}
