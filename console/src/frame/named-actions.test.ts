@@ -20,7 +20,7 @@ const split = (typed: string) => {
 };
 
 describe('Words of an action and of what it acts on', () => {
-  it('are told apart by the names of the actions and by other words for their verbs', () => {
+  it('a word of the name of an action, or a synonym of its verb, names the action; the other words name its object', () => {
     expect(split('archive rewarded')).toEqual([['Archive a group'], 'rewarded']);
     expect(split('delete Rewarded')).toEqual([['Archive a group'], 'Rewarded']);
     expect(split('stop summer test')).toEqual([

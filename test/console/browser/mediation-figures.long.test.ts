@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMapping } from './support/create-mapping.ts';
+import { countedClicks } from './support/counted-clicks.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 
 let stage: ConsoleStage;
 let visit: Visit;
 let page: Page;
-let clicks = 0;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -15,20 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A person begins on the first screen. */
-async function begin(): Promise<void> {
-  await page.goto(`${stage.urls.mediation}/console/`);
-  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
-  clicks = 0;
-}
-
-async function click(target: Locator): Promise<void> {
-  clicks += 1;
-  await target.click();
-}
-
-const group = (name: string) => page.getByRole('link', { name: `${name}, Android`, exact: true }).first();
-const button = (name: RegExp) => page.getByRole('button', { name }).first();
+const { begin, click, group, button } = countedClicks(() => ({ page, url: stage.urls.mediation }));
 
 describe('Figures beside the waterfall', () => {
   it('the first screen says what was earned, what runs and who leads by how much, what changed and what is wrong', async () => {
@@ -157,143 +143,6 @@ describe('Figures beside the waterfall', () => {
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Keep variant B').isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-  });
-
-  it('a line with a new mapping is added by 6 clicks', async () => {
-    await begin();
-    await click(group('Main menu'));
-    await click(button(/^Add line/));
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('The line is saved with the group.').waitFor();
-    const add = dialog.getByRole('button', { name: 'Add line' });
-    expect(await add.isDisabled()).toBe(true);
-    await dialog.getByText('Choose an ad source to go on.').waitFor();
-    clicks += 1;
-    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
-    await dialog.getByText('Enter a CPM.').waitFor();
-    await dialog.getByLabel('CPM').fill('0.35');
-    const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
-    await settings.first().waitFor();
-    for (const input of await settings.all()) await input.fill('a-setting');
-    await click(dialog.getByRole('button', { name: 'Add line' }));
-    await dialog.waitFor({ state: 'detached' });
-    await click(button(/^Preview and save/));
-    await dialog.getByRole('heading', { name: 'What the check of the settings would find' }).waitFor();
-    await dialog.getByText('Saving also creates these mappings: Chartboost').waitFor();
-    expect(await dialog.getByText('has no mapping for').count()).toBe(0);
-    await click(dialog.getByRole('button', { name: /^Save/ }));
-    await page.getByText('Saved.').waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
-    await row.getByText('1 of 1').waitFor();
-    expect(clicks).toBeLessThanOrEqual(6);
-  });
-
-  it('a line with the only existing mapping that no other line has is added by 6 clicks', async () => {
-    await begin();
-    await createMapping(page, { displayName: 'Second floor', adUnit: 'Main menu' });
-    await click(group('Main menu'));
-    await click(button(/^Add line/));
-    const dialog = page.getByRole('dialog');
-    clicks += 1;
-    await dialog.getByLabel('Ad source').selectOption({ label: 'AppLovin' });
-    await dialog.getByLabel('Name').fill('Second floor');
-    await dialog.getByLabel('CPM').fill('0.25');
-    const chosen = dialog.getByRole('group', { name: 'Mapping of each ad unit' }).locator('option:checked');
-    await expect.poll(() => chosen.textContent()).toBe('Second floor');
-    await click(dialog.getByRole('button', { name: 'Add line' }));
-    await dialog.waitFor({ state: 'detached' });
-    await click(button(/^Preview and save/));
-    await click(dialog.getByRole('button', { name: /^Save/ }));
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('row').filter({ hasText: 'Second floor' }).getByText('1 of 1').waitFor();
-    expect(clicks).toBe(6);
-  });
-
-  it.each(['Main menu', 'After a race'])('the demo has a mapping for it in “%s”', async (name) => {
-    await begin();
-    await click(group(name));
-    await click(button(/^Add line/));
-    const dialog = page.getByRole('dialog');
-    clicks += 1;
-    await dialog.getByLabel('Ad source').selectOption({ label: 'Unity Ads' });
-    await dialog.getByLabel('CPM').fill('0.25');
-    await click(dialog.getByRole('button', { name: 'Add line' }));
-    await dialog.waitFor({ state: 'detached' });
-    await click(button(/^Preview and save/));
-    await click(dialog.getByRole('button', { name: /^Save/ }));
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('row').filter({ hasText: 'Unity Ads' }).getByText('1 of 1').waitFor();
-    expect(clicks).toBe(6);
-  });
-
-  it('a line that is discarded leaves no mapping behind', async () => {
-    await begin();
-    const sent: string[] = [];
-    const onRequest = (request: Request) =>
-      request.method() === 'POST' &&
-      /adUnitMappings(:batchCreate)?$/.test(new URL(request.url()).pathname) &&
-      sent.push(request.url());
-    page.on('request', onRequest);
-    await click(group('After a race'));
-    await click(button(/^Add line/));
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
-    await dialog.getByLabel('CPM').fill('0.35');
-    const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
-    await settings.first().waitFor();
-    for (const input of await settings.all()) await input.fill('a-setting');
-    await dialog.getByRole('button', { name: 'Add line' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const row = page.getByRole('row').filter({ hasText: 'Chartboost' });
-    await row.getByText('1 of 1').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await row.waitFor({ state: 'detached' });
-    // It was tried out, and nothing was made.
-    expect(sent.length).toBeGreaterThan(0);
-    for (const url of sent) expect(new URL(url).searchParams.get('validateOnly')).toBe('true');
-    page.off('request', onRequest);
-  });
-
-  it('after an import of mappings, links lead to the lines that do not name them yet', async () => {
-    await begin();
-    await click(group('After a race'));
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Add line' }).click();
-    await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
-    await dialog.getByLabel('CPM').last().fill('0.12');
-    await dialog.getByRole('button', { name: 'Add line' }).click();
-    await page.getByRole('button', { name: /^Preview and save/ }).click();
-    await dialog.getByRole('button', { name: /^Save/ }).click();
-    await page.getByText('Saved.').first().waitFor();
-    await page.getByRole('link', { name: 'Mappings', exact: true }).click();
-    await page.getByRole('button', { name: 'Paste from CSV' }).click();
-    await dialog.getByRole('button', { name: 'Fill in rows for what is missing' }).click();
-    const rows = dialog.getByRole('textbox');
-    const [head, ...empty] = (await rows.inputValue()).split('\n');
-    const own = empty.filter((row) => row.endsWith(',')).find((row) => row.includes('After a race'))!;
-    await rows.fill([head, own.trim().replace(/,(?=,|$)/g, ',test')].join('\n'));
-    await dialog.getByRole('button', { name: 'Check' }).click();
-    await dialog.getByRole('button', { name: 'Create 1 mapping' }).click();
-    await dialog.getByText('1 mapping is created.').waitFor();
-    // The button that was pressed is gone: the focus is where the result is.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^1 mapping is created\./);
-    await dialog.getByRole('link', { name: 'After a race, Android: Chartboost' }).click();
-    await page.getByRole('heading', { level: 1, name: 'After a race, Android' }).waitFor();
-    expect(page.url()).toContain('line=');
-  });
-
-  it('nobody is told that no line lacks a mapping if the groups cannot be read', async () => {
-    const { context, page: other } = await stage.signedIn('mediation');
-    const groups = /\/mediationGroups\?/;
-    await other.route(groups, (route) => route.abort());
-    await other.goto(other.url().replace(/(pub-\d+).*/, '$1/mappings'));
-    await other.getByRole('alert').waitFor();
-    expect(await other.getByText(/lacks a mapping|that lines need (is|are) missing/).count()).toBe(0);
-    await other.unroute(groups);
-    await other.getByRole('button', { name: 'Try again' }).click();
-    await other.getByText(/^No line lacks a mapping|that lines need (is|are) missing/).waitFor();
-    await context.close();
   });
 
   it('the page warns before the price of a running experiment is changed', async () => {
