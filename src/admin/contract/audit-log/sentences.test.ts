@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_EVENTS, entry, KNOWN_NAMES } from '../../../../test/support/events.ts';
 import { EVENTS, type Subject } from '../../../audit/entry.ts';
 import { NOUNS, SENTENCES } from './event-words.ts';
 import type { EventView } from './methods.ts';
 import { emailName, eventLabel, sentenceOf, sentenceText, shortId } from './sentences.ts';
 
-const entry = (more: Partial<EventView>): EventView => ({
-  id: '1',
-  time: '2026-11-28T14:05:33Z',
-  subject: 'credential',
-  subjectId: 'credential-1',
-  event: 'revoke',
-  actor: 'operator',
-  operatorId: 'user-1',
-  operatorName: 'grace@example.com',
-  ...more,
-});
-
-const ALL = (Object.entries(EVENTS) as [Subject, readonly EventView['event'][]][]).flatMap(
-  ([subject, events]) => events.map((event) => [subject, event] as const),
-);
-
 describe('Every event of the audit log', () => {
-  it.each(ALL)(
+  it.each(ALL_EVENTS)(
     '%s %s is a sentence, also if its entry has nothing but what every entry has',
     (subject, event) => {
       const text = sentenceText(entry({ subject, event, subjectId: '7f3a' }));
@@ -31,7 +16,7 @@ describe('Every event of the audit log', () => {
     },
   );
 
-  it.each(ALL)(
+  it.each(ALL_EVENTS)(
     '%s %s has an id that begins with the word for the thing without that word',
     (subject, event) => {
       const id = `${NOUNS[subject]}-Ab3dE9xQ0zAb3dE9`;
@@ -40,7 +25,7 @@ describe('Every event of the audit log', () => {
     },
   );
 
-  const ABOUT_IT = ALL.filter(([subject, event]) =>
+  const ABOUT_IT = ALL_EVENTS.filter(([subject, event]) =>
     (SENTENCES[subject] as Readonly<Record<string, string>>)[event]?.includes('{it}'),
   );
 
@@ -58,7 +43,7 @@ describe('Every event of the audit log', () => {
     expect(parts).toContainEqual({ text: 'Main menu', about: { subject, id: 'x-1' } });
   });
 
-  it.each(ALL)('%s %s is a choice of a filter, in words', (subject, event) => {
+  it.each(ALL_EVENTS)('%s %s is a choice of a filter, in words', (subject, event) => {
     expect(eventLabel(subject, event)).toMatch(/^[A-Za-z][^{}[\]:]+$/);
   });
 
@@ -85,78 +70,7 @@ describe('Every event of the audit log', () => {
   });
 });
 
-const elena = {
-  holder: (id: string) => (id === 'h-1' ? 'Elena Brandt' : undefined),
-  client: (id: string) => (id === 'client-1' ? 'Northwind ad desk' : undefined),
-};
 const MDL = 'org.iso.18013.5.1.mDL';
-
-/** A name or words in entries besides the id, and what the sentence says of them. */
-type Held = readonly [holds: Partial<EventView>, says: string];
-
-const OF_HOLDER: Held = [{ holderId: 'h-1' }, 'Elena Brandt'];
-const OF_CLIENT: Held = [{ details: { after: { clientId: 'client-1' } } }, 'Northwind ad desk'];
-const NAMED: Held = [{ details: { after: { displayName: 'Main menu' } } }, 'Main menu'];
-const OF_ADA: Held = [{ subjectName: 'ada@example.com' }, 'Ada'];
-const BY_GRACE: Held = [{}, 'Grace'];
-
-/** What entries of a subject hold, or else of some of its events; the others hold only ids, numbers, or words of their event. */
-const HELD: { readonly [Of in Subject]: Held | Readonly<Record<string, Held>> } = {
-  device: OF_HOLDER,
-  proofing: OF_HOLDER,
-  credential: OF_HOLDER,
-  holder: OF_HOLDER,
-  erasures: {},
-  holderSearch: { run: [{ details: { after: { hits: 3 } } }, '3'] },
-  holderNames: { view: [{ details: { after: { holders: 3 } } }, '3'] },
-  recordKey: {},
-  code: OF_HOLDER,
-  approval: [{ concerns: ['rotateKey', 'documentSigner'] }, 'rotate the document signer key'],
-  configuration: [{ concerns: ['admin.secondPerson'] }, 'admin.secondPerson'],
-  key: Object.fromEntries(
-    EVENTS.key
-      .filter((event) => !/seals?/i.test(event))
-      .map((event) => [event, [{ concerns: ['iaca'] }, 'the root key']]),
-  ),
-  retention: [{ subjectId: 'requests' }, 'requests'],
-  legalHold: OF_HOLDER,
-  statusLists: {},
-  tokenKey: {},
-  user: { ...Object.fromEntries(EVENTS.user.map((event) => [event, OF_ADA])), changePassword: BY_GRACE },
-  passkey: BY_GRACE,
-  consoleSession: { signIn: [{ details: { after: { console: 'mediation' } } }, 'mediation'], end: OF_ADA },
-  consoleCode: { create: OF_ADA, use: BY_GRACE },
-  organisationSignIn: { signIn: BY_GRACE, refuse: BY_GRACE },
-  breakGlass: { use: [{ concerns: ['revokeHolder'] }, 'revoke a holder'] },
-  oauthClient: {
-    create: [{ subjectId: 'client-1' }, 'Northwind ad desk'],
-    update: [{ concerns: ['displayName', 'publishers'] }, 'display name, publishers'],
-    resetSecret: [{ subjectId: 'client-1' }, 'Northwind ad desk'],
-    delete: [{ subjectId: 'client-1' }, 'Northwind ad desk'],
-  },
-  grant: OF_CLIENT,
-  token: {},
-  catalogue: [{ to: 'b507' }, 'b507'],
-  publisher: NAMED,
-  app: NAMED,
-  servingKey: NAMED,
-  adUnit: NAMED,
-  adUnitMapping: NAMED,
-  mediationGroup: NAMED,
-  mediationAbExperiment: NAMED,
-};
-
-describe('A sentence says the names and words that its entry has', () => {
-  const cases = ALL.flatMap(([subject, event]) => {
-    const held = HELD[subject];
-    const own = Array.isArray(held) ? (held as Held) : (held as Readonly<Record<string, Held>>)[event];
-    return own === undefined ? [] : [[subject, event, ...own] as const];
-  });
-  it.each(cases)('%s %s', (subject, event, holds, says) => {
-    const text = sentenceText(entry({ subject, event, subjectId: 'x-1', ...holds }), elena);
-    expect(text.toLowerCase()).toContain(says.toLowerCase());
-  });
-});
 
 describe('A sentence', () => {
   it.each([
@@ -381,7 +295,7 @@ describe('A sentence', () => {
       'Grace: credential something new',
     ],
   ])('%s', (_, event, text) => {
-    expect(sentenceText(event as EventView, elena)).toBe(text);
+    expect(sentenceText(event as EventView, KNOWN_NAMES)).toBe(text);
   });
 
   it.each([
@@ -398,7 +312,7 @@ describe('A sentence', () => {
   });
 
   it('links the person and the thing', () => {
-    const parts = sentenceOf(entry({ holderId: 'h-1', documentType: MDL }), elena);
+    const parts = sentenceOf(entry({ holderId: 'h-1', documentType: MDL }), KNOWN_NAMES);
     expect(parts.flatMap(({ about }) => about ?? [])).toEqual([
       { subject: 'user', id: 'user-1' },
       { subject: 'holder', id: 'h-1' },
