@@ -4,6 +4,7 @@ import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { OperatorStore } from '../../issuer/ports/operators.ts';
+import { ownerIn } from '../../issuer/ports/people.ts';
 import { type UserNames, withName } from '../access/user-names.ts';
 import { EVENT_METHODS, EVENT_SORTS, type EventView } from '../contract/audit-log/methods.ts';
 import type { Caller } from '../operation/caller.ts';
@@ -32,7 +33,7 @@ function eventView(entry: LoggedEntry): EventView {
 async function withOwners(events: readonly EventView[], store: OperatorStore): Promise<EventView[]> {
   const pairs = events.map(({ subject, subjectId }) => [subject, subjectId] as const);
   const owners = await store.read((reader) => reader.ownersOf(pairs));
-  return events.map((event) => ({ ...event, ...owners.get(`${event.subject} ${event.subjectId}`) }));
+  return events.map((event) => ({ ...event, ...ownerIn(owners, event.subject, event.subjectId) }));
 }
 
 /** The user whom an event is about, or whose session, one-time address or grant it is about. */

@@ -4,7 +4,7 @@ import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
-import type { Owner } from '../../issuer/ports/people.ts';
+import { type Owner, ownerIn } from '../../issuer/ports/people.ts';
 import { DEVICE_METHODS, type DeviceView } from '../contract/devices/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
 import { requireEntity } from '../operation/require-entity.ts';
@@ -54,7 +54,7 @@ export async function deviceViews(
   const owners = await reader.ownersOf(devices.map(({ deviceReferenceId: id }) => ['device', id]));
   const views: DeviceView[] = [];
   for (const device of devices)
-    views.push(await viewOf(reader, device, owners.get(`device ${device.deviceReferenceId}`), now));
+    views.push(await viewOf(reader, device, ownerIn(owners, 'device', device.deviceReferenceId), now));
   return views;
 }
 

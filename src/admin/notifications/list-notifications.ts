@@ -1,6 +1,7 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
+import { ownerIn } from '../../issuer/ports/people.ts';
 import { NOTIFICATION_METHODS, type NotificationView } from '../contract/notifications/methods.ts';
 import { listPage } from '../operation/list-page.ts';
 import { issuer, operation } from '../operation/operation.ts';
@@ -28,7 +29,7 @@ export const listNotifications = operation(NOTIFICATION_METHODS.listNotification
     const pairs = rows.map(({ subject, subjectId }) => [subject, subjectId] as const);
     const owners = await store.read((reader) => reader.ownersOf(pairs));
     const notifications = rows.map((row) => {
-      const owner = owners.get(`${row.subject} ${row.subjectId}`);
+      const owner = ownerIn(owners, row.subject, row.subjectId);
       return { ...notificationView(row), ...(owner && { holderId: owner.holderId }) };
     });
     return { notifications, ...next };

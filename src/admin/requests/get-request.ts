@@ -3,6 +3,7 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { OperatorReader } from '../../issuer/ports/operators.ts';
+import { ownerIn } from '../../issuer/ports/people.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import { remedyOf } from '../../issuer/remedies.ts';
 import { withName } from '../access/user-names.ts';
@@ -79,7 +80,7 @@ async function withOwners(
   const owners = await reader.ownersOf(named.map(({ subject, id }) => [subject, id]));
   return requests.map((request) => ({
     ...request,
-    named: request.named.map((one) => ({ ...one, ...owners.get(`${one.subject} ${one.id}`) })),
+    named: request.named.map((one) => ({ ...one, ...ownerIn(owners, one.subject, one.id) })),
   }));
 }
 

@@ -2,6 +2,7 @@ import { isoTime } from '../../conventions/json-schema.ts';
 import { omit } from '../../conventions/omit.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
 import type { OperatorStore } from '../../issuer/ports/operators.ts';
+import { ownerIn } from '../../issuer/ports/people.ts';
 import type { RefusedRequest } from '../../issuer/ports/requests.ts';
 import { withName } from '../access/user-names.ts';
 import type { AdminResponse } from '../contract/index.ts';
@@ -28,7 +29,7 @@ async function withOwners(views: readonly View[], store: OperatorStore): Promise
   const ids = views.flatMap(({ deviceReferenceId: id }) => id ?? []);
   const owners = await store.read((reader) => reader.ownersOf(ids.map((id) => ['device', id])));
   return views.map((view) => {
-    const owner = owners.get(`device ${view.deviceReferenceId}`);
+    const owner = ownerIn(owners, 'device', view.deviceReferenceId);
     return { ...view, ...(owner && { holderId: owner.holderId }) };
   });
 }

@@ -11,6 +11,13 @@ export interface Owner {
   readonly documentType?: string;
 }
 
+/** The owner of a subject, by what `ownersOf` resolves to. */
+export const ownerIn = (
+  owners: ReadonlyMap<string, Owner>,
+  subject: Subject,
+  id: string | undefined,
+): Owner | undefined => owners.get(`${subject} ${id}`);
+
 /** Whom things belong to. */
 export interface PeopleReader {
   /** Those of these holders that exist, in no order. */
