@@ -184,7 +184,7 @@ export const ADMIN_REASONS = {
   ),
   ROTATION_STATE: precondition(
     'The rotation cannot start or end now.',
-    'The message of the answer says what comes first.',
+    'The message of the answer says what to do before.',
   ),
   KEY_CUSTODY: reasonsOf('UNAVAILABLE')(
     'A key, or the place where keys are kept, cannot be used.',

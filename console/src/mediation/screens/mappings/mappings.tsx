@@ -33,7 +33,7 @@ type Opened = 'paste' | 'copy';
 interface LoadedProps {
   readonly inventory: Inventory;
   readonly catalogue: Catalogue;
-  /** Without them nobody knows which mappings lines lack. */
+  /** They tell which mappings lines need. */
   readonly groups: readonly MediationGroup[];
   readonly opened: Opened | undefined;
   readonly onOpen: (opened: Opened | undefined) => void;

@@ -9,5 +9,6 @@ export function isOffered(
   { state, holds = [] }: Pick<Holder, 'state' | 'holds'>,
 ): boolean {
   if (dialog === 'erase') return holds.length === 0;
-  return state === 'active' || dialog === 'refresh' || dialog === 'hold';
+  const isForActive = dialog === 'issue' || dialog === 'revoke';
+  return state === 'active' || !isForActive;
 }

@@ -13,7 +13,10 @@ const READ = 50;
 /** Entries of the ends of sessions that are read: the log finds them by session, not by user. */
 const ENDS = 100;
 
-/** The newest entries about a user and the user's sessions, and of what the user did: with a role, and without one, such as signing in and out. */
+/**
+ * The newest entries about a user and the user's sessions, and of what the user did: with a role, and without one, such as signing in
+ * and out.
+ */
 export function UserEvents({ id }: { readonly id: string }) {
   const { users: words } = useMessages();
   const newest = { orderBy: 'time desc', pageSize: READ } as const;
