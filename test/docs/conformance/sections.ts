@@ -120,7 +120,7 @@ export const AROUND: readonly Section[] = [
   },
   {
     section: 'Existing clients of the AdMob API',
-    guide: 'integrate/mediation.md#existing-clients',
+    guide: 'integrate/admob-clients.md',
     suites: ['test/mediation/clients/*'],
   },
   {

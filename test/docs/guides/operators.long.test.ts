@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-for (const page of ['users', 'commands', 'audit-log', 'explain']) commandsOf(`docs/operate/${page}.md`);
+for (const page of ['users', 'commands', 'audit-log', 'explain', 'catalogue']) commandsOf(`docs/operate/${page}.md`);
