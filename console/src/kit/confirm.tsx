@@ -26,11 +26,9 @@ interface ConfirmProps {
   readonly children?: ReactNode;
 }
 
-/** A person types so much without a mistake. */
-const MOST_TYPED = 8;
 const LAST = 4;
 
-const lastOf = (text: string) => (text.length > MOST_TYPED ? text.slice(-LAST) : text);
+const lastOf = (text: string) => text.slice(-LAST).trim();
 const isSame = (given: string, text: string) => given.trim().toLowerCase() === text.toLowerCase();
 
 /** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */

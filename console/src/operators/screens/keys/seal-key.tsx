@@ -16,15 +16,20 @@ export function SealKey() {
   const query = useAdmin('getSeals', {}, { every: 60_000 });
   const may = useMayCall();
   const [opened, setOpened] = useState<'rotate' | 'reset'>();
-  useRequestedDialog(['rotate', 'reset'], setOpened);
+  // Before the first seal there is nothing to change.
+  const newest = query.data?.keys.at(-1);
+  const hasKey = query.data && newest !== undefined;
+  useRequestedDialog(['rotate', 'reset'], setOpened, () => hasKey);
   const close = () => setOpened(undefined);
   return (
     <>
       <Headed
         actions={
           <>
-            {may('rotateSealKey') && <Button onClick={() => setOpened('rotate')}>{words.rotateSeal}</Button>}
-            {may('resetSeals') && (
+            {hasKey && may('rotateSealKey') && (
+              <Button onClick={() => setOpened('rotate')}>{words.rotateSeal}</Button>
+            )}
+            {hasKey && may('resetSeals') && (
               <Button kind="danger" onClick={() => setOpened('reset')}>
                 {words.resetSeal}
               </Button>
@@ -70,8 +75,8 @@ export function SealKey() {
         }}
       </Loaded>
       {opened === 'rotate' && <WordedDialog method="rotateSealKey" onClose={close} />}
-      {opened === 'reset' && (
-        <WordedDialog method="resetSeals" typed={query.data?.keys.at(-1) ?? 'reset'} onClose={close} />
+      {opened === 'reset' && newest !== undefined && (
+        <WordedDialog method="resetSeals" typed={newest} onClose={close} />
       )}
     </>
   );
