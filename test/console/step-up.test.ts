@@ -79,6 +79,20 @@ describe('A final action in the console', () => {
     expect(reasonOf(await setRole('viewer'))).toBe('SIGN_IN_TOO_OLD');
   });
 
+  it('a request that the console answers by a sign-in is explained, but not among the refused ones', async () => {
+    const asked = await setRole('viewer');
+    expect(reasonOf(asked)).toBe('SIGN_IN_TOO_OLD');
+    const unknown = { user: 'nobody@example.com', role: 'viewer' } as const;
+    expect(await refusal(callAdmin(world().connection, 'setUserRole', unknown))).toBe('USER_NOT_FOUND');
+    const { requests } = await callAdmin(world().connection, 'listRefusedRequests', {});
+    expect(requests.map(({ reason }) => reason)).toEqual(['USER_NOT_FOUND']);
+    const { refusals } = await callAdmin(world().connection, 'getCounts', {});
+    expect(refusals.map(({ reason, count }) => [reason, count])).toEqual([['USER_NOT_FOUND', 1]]);
+    const id = String(asked.headers['x-request-id']);
+    const explained = await callAdmin(world().connection, 'getRequest', { id });
+    expect(explained.requests).toMatchObject([{ outcome: 'SIGN_IN_TOO_OLD' }]);
+  });
+
   it('a final action is refused for a role that is too low before the password is requested', async () => {
     const viewer = await signedIn(world(), 'eve', 'viewer');
     world().advance(14 * MINUTE);

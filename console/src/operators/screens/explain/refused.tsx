@@ -1,5 +1,6 @@
 import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
 import type { ReactNode } from 'react';
+import { isRefusal } from '../../../../../src/conventions/reasons/is-refusal.ts';
 import { withoutBlanks } from '../../../api/client.ts';
 import { choiceFilter, ListFilters, setTo } from '../../../frame/list-filters.tsx';
 import type { useListState } from '../../../frame/list-state.ts';
@@ -143,7 +144,9 @@ function RefusedFilters({ list, children }: RefusedProps & { readonly children: 
           options: [
             { value: '', text: words.anyReason },
             ...choices(
-              [...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal'],
+              [...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal'].filter(
+                isRefusal,
+              ),
               outcomeText,
             ),
           ],
