@@ -64,7 +64,14 @@ export async function takeCode(
   if ((await personOf(writer, policy, taken.userId)) === undefined) throw invalid();
   const { codeId, userId } = taken;
   const actor = actorOf(userId, requestId);
-  await writer.record({ subject: 'consoleCode', subjectId: codeId, event: 'use', actor, at: now });
+  await writer.record({
+    subject: 'consoleCode',
+    subjectId: codeId,
+    event: 'use',
+    actor,
+    details: { after: { console } },
+    at: now,
+  });
   return taken;
 }
 

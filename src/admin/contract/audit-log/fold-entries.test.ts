@@ -32,6 +32,19 @@ function entry(text: string, day = DAY): EventView {
       details: { after: { console: 'mediation' } },
     },
     proves: { subject: 'consoleSession', subjectId: `s-${last}`, event: 'signIn', reason: 'passkey' },
+    arrives: {
+      subject: 'consoleSession',
+      subjectId: `s-${last}`,
+      event: 'signIn',
+      reason: 'code',
+      details: { after: { console: 'operators' } },
+    },
+    clicks: {
+      subject: 'consoleCode',
+      subjectId: `c-${last}`,
+      event: 'use',
+      details: { after: { console: 'operators' } },
+    },
     token: { subject: 'token', subjectId: `t-${last}`, event: 'issue' },
   } as const;
   last += 1;
@@ -87,6 +100,8 @@ describe('Rows of a list of the audit log', () => {
       ['Ada enters', 'Ada proves', 'Ada mediates'],
       [1, 1, 1],
     ],
+    ['a one-time address is in the row of its sign-in', ['Ada arrives', 'Ada clicks', 'Bo clicks'], [2, 1]],
+    ['the same if the log is read from its beginning', ['Ada clicks', 'Ada arrives', 'Ada enters'], [2, 1]],
     ['decisions are never united', ['Ada accept', 'Ada accept'], [1, 1]],
   ])('%s', (_, texts, lengths) => expect(lengthsOf(entriesOf(...texts))).toEqual(lengths));
 
@@ -146,6 +161,11 @@ describe('Rows of a list of the audit log', () => {
     [['Ada claim', 'Ada name', 'Ada record'], 'Ada began the review of holder h-1’s proofing'],
     [['Ada release', 'Ada claim'], 'Ada began the review of holder h-1’s proofing and gave it back'],
     [['Ada enters', 'Ada enters'], 'Ada signed in to the operators’ console with a password, 2 times'],
+    [['Ada clicks', 'Ada arrives'], 'Ada signed in to the operators’ console by a one-time address'],
+    [
+      ['Ada arrives', 'Ada clicks', 'Ada arrives', 'Ada clicks'],
+      'Ada signed in to the operators’ console by a one-time address, 2 times',
+    ],
     [['Ada record', 'Ada record'], 'Ada looked at the record of holder h-1, 2 times'],
   ])('%j: %s', (texts, said) => {
     const [row] = foldEntries(entriesOf(...texts), { dayOf }).rows;

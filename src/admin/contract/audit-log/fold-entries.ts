@@ -32,6 +32,10 @@ const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): bo
 const isSignIn = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   subject === 'consoleSession' && event === 'signIn';
 
+/** A one-time address is used up by the sign-in that it is for, which has an entry of its own. */
+const isCodeUse = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
+  subject === 'consoleCode' && event === 'use';
+
 const consoleOf = ({ details }: Pick<EventView, 'details'>): unknown =>
   (details?.after as { readonly console?: unknown })?.console;
 
@@ -52,7 +56,8 @@ function sameness(event: FoldableEvent): string | undefined {
   if (isOpening(event)) return `${subject} ${subjectId}`;
   // Publishers and scope of each token are in the details of its entry, to which the row opens.
   if (subject === 'token' && name === 'issue') return subject;
-  if (isSignIn(event)) return [subject, reason, consoleOf(event)].join(' ');
+  if (isSignIn(event)) return ['signIn', reason, consoleOf(event)].join(' ');
+  if (isCodeUse(event)) return ['signIn', 'code', consoleOf(event)].join(' ');
   return isLook(event) ? [subject, name, subjectId].join(' ') : undefined;
 }
 
@@ -133,8 +138,10 @@ export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): reado
   if (row.length === 1) return sentenceOf(row[0], known);
   if (isOpening(row[0]))
     return [...sentenceOf({ ...look, event: 'claim' }, known), { text: openingsText(row) }];
+  const signIns = row.filter(isSignIn);
+  const count = signIns.length || row.length;
   return [
-    ...sentenceOf(isSignIn(look) ? row[0] : look, known),
-    { text: `, ${row.length} times${sumText(row)}` },
+    ...sentenceOf(signIns[0] ?? look, known),
+    ...(count === 1 ? [] : [{ text: `, ${count} times${sumText(row)}` }]),
   ];
 }
