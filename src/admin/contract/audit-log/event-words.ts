@@ -4,7 +4,7 @@ type Sentences = { readonly [Of in Subject]: { readonly [Event in EventOf<Of>]: 
 
 /**
  * The sentence of each event. `SLOTS` in sentences.ts fills the names in braces from the entry. A part in square brackets is left
- * out if one of its names has no value.
+ * out if one of its names has no value. The reason follows after a colon, so no sentence has one of its own.
  */
 export const SENTENCES: Sentences = {
   device: {
@@ -69,11 +69,11 @@ export const SENTENCES: Sentences = {
     start: '{who} used {thing}[ to {what}]',
     refuse: '{who} refused {thing}[ to {what}]',
     expire: '{thing}[ to {what}] expired',
-    succeed: 'What waited for {thing} was done[: {what}]',
-    fail: 'What waited for {thing} failed[: {what}]',
-    interrupt: 'What waited for {thing} was interrupted[: {what}]',
+    succeed: 'What waited for {thing}[ to {what}] was done',
+    fail: 'What waited for {thing}[ to {what}] failed',
+    interrupt: 'What waited for {thing}[ to {what}] was interrupted',
   },
-  configuration: { update: 'The settings changed[: {what}]' },
+  configuration: { update: 'The settings changed[ in {what}]' },
   key: {
     create: '{who} made {it}',
     request: '{who} made {it} with a request for its certificate',
@@ -89,8 +89,8 @@ export const SENTENCES: Sentences = {
     resetSeals: '{who} restarted the seals of the audit log',
   },
   retention: {
-    announce: 'Data whose time has passed will be deleted: {kind}',
-    purge: 'Data whose time had passed was deleted: {kind}',
+    announce: 'Data[ of the kind “{kind}”] whose time has passed will be deleted',
+    purge: 'Data[ of the kind “{kind}”] whose time had passed was deleted',
   },
   legalHold: {
     place: '{who} placed {thing}[ on {owner}]',
@@ -129,7 +129,7 @@ export const SENTENCES: Sentences = {
   },
   consoleCode: {
     create: '{who} asked for a one-time address[ of the {console} console][ for {whom}]',
-    use: '{who} signed in by a one-time address',
+    use: '{who} used a one-time address[ of the {console} console]',
   },
   organisationSignIn: {
     signIn: '{who} signed in through the organisation',
@@ -143,7 +143,7 @@ export const SENTENCES: Sentences = {
   },
   oauthClient: {
     create: '{who} created {it}',
-    update: '{who} changed {it}[: {what}]',
+    update: '{who} changed[ {what} of] {it}',
     resetSecret: '{who} gave {it} a new secret',
     delete: '{who} deleted {it}',
   },

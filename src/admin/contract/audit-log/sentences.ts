@@ -258,7 +258,8 @@ export const newState = ({ from, to }: Pick<EventView, 'from' | 'to'>): string |
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
   const { subject, event: name, reason, approverId, approverName } = event;
   const template =
-    templateOf(subject, name, newState(event)) ?? `{who}: ${codeWords(subject)} ${codeWords(name)}`;
+    templateOf(subject, name, newState(event)) ??
+    `${upperFirst(codeWords(subject))} ${codeWords(name)} by {who}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
       partsOf(optional ?? plain ?? '', event, known) ?? (optional === undefined ? [{ text: template }] : []),
@@ -296,7 +297,5 @@ export function eventLabel(subject: Subject, event: string, state?: string): str
     .replace('{client}', withArticle(NOUNS.oauthClient))
     .replace(/\{(it|thing|person)\}/g, noun)
     .replace(/, requested by \{who\},/, '')
-    .replace(/ (from|to|in|by|of)? ?\{\w+\}/g, '')
-    .replace(/:? \{\w+\}/g, '')
-    .replace(/:$/, '');
+    .replace(/ (from|to|in|by|of)? ?\{\w+\}/g, '');
 }

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<keyof typeof REJECTION_REASONS, string>> = {
 const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
   physicalLocationVisit: 'Visit an office',
   issuerUrlVisit: 'Complete a task on the issuer’s site',
-  additionalTimeRequired: 'Wait: the review takes longer',
+  additionalTimeRequired: 'Wait, because the review takes longer',
 };
 
 const evidence: Readonly<Record<keyof ProofingEvidence, string>> = {
@@ -80,6 +80,7 @@ const others: Readonly<Record<string, string>> = {
   deviceSilent: 'The device was silent for too long',
   legalHold: 'A legal hold forbids it',
   endedByAdministrator: 'An administrator ended it',
+  code: 'One-time address',
   usedTwice: 'A code or token was used twice',
   compromised: 'Key compromised',
   scheduled: 'Scheduled',
