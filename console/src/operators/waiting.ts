@@ -1,28 +1,30 @@
-import { useSession } from '../frame/session.tsx';
-import { formattingLocale } from '../kit/time.tsx';
-import { useAdmin, useHasMethod } from './api.ts';
-import { countText } from './screens/today/attention.ts';
+import { formattingLocale, useNow } from '../kit/time.tsx';
+import { useAdmin, useHasMethod, useMayCall } from './api.ts';
+import { useMayApprove } from './screens/approvals/approval-parts.tsx';
+import { attentionOf, countText, keysToDo, workOf } from './screens/today/attention.ts';
 
 const EVERY = 30_000;
 
-/** How much waits for a person, by the screens on which it does; absent where nothing waits. */
+/** How much waits for a person, by the screens on which it does, as on Today; absent where nothing does. */
 export function useWaiting(): Readonly<
   Record<'reviews' | 'approvals' | 'notifications' | 'keys', string | undefined>
 > {
-  const { session } = useSession();
+  const may = useMayCall();
   const hasIssuer = useHasMethod()('getCounts');
-  const { data: counts } = useAdmin('getCounts', {}, { every: EVERY, enabled: hasIssuer });
+  const counts = useAdmin('getCounts', {}, { every: EVERY, enabled: hasIssuer }).data;
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: EVERY });
+  const rotates = may('rotateKey');
+  const stored = useAdmin('listKeys', {}, { every: EVERY, enabled: rotates }).data?.keys ?? [];
   const locale = formattingLocale();
-  const text = (count = 0, isCapped = false) =>
-    count === 0 ? undefined : countText({ count, isCapped }, locale);
-  // People may not approve their own requests.
-  const forMe = approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id);
-  const { pending } = counts?.proofings ?? {};
+  const now = useNow();
+  const awaited = approvals.data?.approvals ?? [];
+  const approvalsForMe = awaited.filter(useMayApprove());
+  const attention = attentionOf(counts, locale, { awaited, approvalsForMe, stored });
+  const number = (count: number) => (count === 0 ? undefined : countText({ count }, locale));
   return {
-    reviews: text(pending?.count, pending?.isCapped),
-    approvals: text(forMe?.length),
-    notifications: text(counts?.notifications.failed),
-    keys: text(counts?.keys.length),
+    reviews: may('acceptProofing') ? attention.reviews?.count : undefined,
+    approvals: number(approvalsForMe.length),
+    notifications: may('replayNotifications') ? attention.notifications : undefined,
+    keys: rotates ? number(keysToDo(workOf(attention, now))) : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { adminMethods } from 'virtual:contract';
 import { isUser } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
@@ -79,6 +80,15 @@ export function Operator({ id, name }: { readonly id: string; readonly name: str
 export function useIsOwn() {
   const { session } = useSession();
   return ({ requestedBy }: ApprovalRow) => requestedBy === session.person.id;
+}
+
+/** Whether the person may approve the request of another person. */
+export function useMayApprove() {
+  const { role } = useSession();
+  const may = useMayCall();
+  const isOwn = useIsOwn();
+  return (approval: ApprovalRow): boolean =>
+    may('approveApproval') && isAtLeast(role, approval.role as Role) && !isOwn(approval);
 }
 
 export const Asker = ({ approval }: { readonly approval: ApprovalRow }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../keys/next-step.ts';
-import { attentionOf, byReason, checkedTime, countText, isAllClear } from './attention.ts';
+import { attentionOf, byReason, checkedTime, countText, keysToDo, workOf } from './attention.ts';
 
 const calm = {
   time: '2026-11-22T12:00:00Z',
@@ -17,6 +17,9 @@ const calm = {
 };
 
 const NOW = Date.parse(calm.time);
+
+const isAllClear = (...given: Parameters<typeof workOf>) =>
+  workOf(...given).every(({ by }) => by === undefined);
 
 describe('What needs attention', () => {
   it('nothing needs attention if nothing waits', () => {
@@ -150,6 +153,23 @@ describe('A rotation that has begun', () => {
     const own = attentionOf(calm, 'en-GB', { stored, awaited });
     expect(own.rotations).toMatchObject([{ role: 'identity', requestId: '1' }]);
     expect(isAllClear(own, NOW)).toBe(true);
+  });
+});
+
+describe('The number beside Keys', () => {
+  const ending = { id: '1', role: 'documentSigner', stage: 'active', notAfterTime: calm.time };
+  const next = { id: '2', role: 'identity', stage: 'next', stageTime: '2026-11-01T00:00:00Z' } as Key;
+  const toDo = (others: Parameters<typeof attentionOf>[2], now = NOW) =>
+    keysToDo(workOf(attentionOf({ ...calm, keys: [ending] }, 'en-GB', others), now));
+
+  it('counts keys that end, and rotations that can be finished', () => {
+    expect(toDo({ stored: [next] })).toBe(2);
+    expect(toDo({ stored: [next] }, Date.parse(next.stageTime))).toBe(1);
+  });
+
+  it('does not count what waits for approval, which is counted beside Approvals', () => {
+    const awaited = [{ ...request('1'), arguments: { role: 'documentSigner' } }, request('2')];
+    expect(toDo({ stored: [next], awaited })).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../../api.ts';
+import type { AdminResponse, MethodName } from '../../api.ts';
 import {
   finishFrom,
   type Key,
@@ -156,18 +156,41 @@ export const checkedTime = (...times: readonly (string | undefined)[]): string |
   times.filter((time) => time !== undefined).toSorted()[0];
 
 /** Whether a person has to finish it now. */
-export const isDue = ({ from, requestId }: Attention['rotations'][number], now: number): boolean =>
+const isDue = ({ from, requestId }: Attention['rotations'][number], now: number): boolean =>
   requestId === undefined && from <= now;
 
-/** Refusals, warnings and rotations that are finished later require no action now. */
-export const isAllClear = (
-  { reviews, approvals, toSend, keys, rotations, notifications, failures }: Attention,
-  now: number,
-): boolean =>
-  !reviews &&
-  !approvals &&
-  !toSend &&
-  !notifications &&
-  keys.length === 0 &&
-  failures.length === 0 &&
-  !rotations.some((one) => isDue(one, now));
+/** A matter for a person. `by`: what the person calls to deal with it; undefined if there is nothing to do now. */
+type Matter<Kind extends string, It> = {
+  readonly kind: Kind;
+  readonly by: MethodName | undefined;
+  readonly it: NonNullable<It>;
+};
+export type Work =
+  | Matter<'reviews', Attention['reviews']>
+  | Matter<'approvals', Attention['approvals']>
+  | Matter<'toSend', Attention['toSend']>
+  | Matter<'key', Attention['keys'][number]>
+  | Matter<'rotation', Attention['rotations'][number]>
+  | Matter<'notifications', Attention['notifications']>
+  | Matter<'failure', Finding>;
+
+/** The work that waits, in the order of the page. */
+export function workOf(attention: Attention, now: number): readonly Work[] {
+  const { reviews, approvals, toSend, keys, rotations, notifications, failures } = attention;
+  const due = (one: Attention['rotations'][number]) => (isDue(one, now) ? ('rotateKey' as const) : undefined);
+  return [
+    ...(reviews ? [{ kind: 'reviews', by: 'acceptProofing', it: reviews } as const] : []),
+    ...(approvals ? [{ kind: 'approvals', by: 'approveApproval', it: approvals } as const] : []),
+    ...(toSend === undefined ? [] : [{ kind: 'toSend', by: 'listApprovals', it: toSend } as const]),
+    ...keys.map((it) => ({ kind: 'key', by: it.asked ? 'approveApproval' : 'rotateKey', it }) as const),
+    ...rotations.map((it) => ({ kind: 'rotation', by: due(it), it }) as const),
+    ...(notifications === undefined
+      ? []
+      : [{ kind: 'notifications', by: 'replayNotifications', it: notifications } as const]),
+    ...failures.map((it) => ({ kind: 'failure', by: 'getFindings', it }) as const),
+  ];
+}
+
+/** How many keys are rotated now, or their rotations finished. A request that waits for approval is counted with the others. */
+export const keysToDo = (work: readonly Work[]): number =>
+  work.filter(({ by, kind, it }) => by === 'rotateKey' && !(kind === 'key' && 'requestId' in it)).length;

@@ -5,13 +5,13 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow, zonedClockText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useMayCall } from '../../api.ts';
+import { roleFor, useMayCall } from '../../api.ts';
 import { useWho } from '../../parts/people/who.ts';
 import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
 import { useOutcomeText } from '../explain/outcome.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
 import { Sentence, useCheckTitle } from '../settings/sentence.tsx';
-import { type Attention, isAllClear, isDue } from './attention.ts';
+import { type Attention, type Work, workOf } from './attention.ts';
 
 interface NeedsProps {
   /** Whether the findings of the server, which come last, are still read. */
@@ -22,121 +22,125 @@ interface NeedsProps {
   readonly challenged: string | undefined;
 }
 
-/** Lists the work that needs a person, with links, or says that there is none. */
-export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
+interface Told extends Pick<NeedProps, 'title' | 'link'> {
+  readonly text?: ReactNode;
+  /** What to do, for those who may do it. */
+  readonly task?: string;
+}
+
+/** Work in words. `challenged`: how many proofings wait for the user instead. */
+function useTold(challenged: string | undefined): (work: Work) => Told {
   const { today: words } = useMessages();
   const who = useWho();
   const now = useNow();
   const titleOf = useCheckTitle();
-  const outcomeText = useOutcomeText();
   const locale = formattingLocale();
-  const { reviews, approvals, toSend, keys, rotations, notifications, failures, warnings, refusals } =
-    attention;
-  const due = rotations.filter((one) => isDue(one, now));
-  const later = rotations.filter((one) => !isDue(one, now));
-  const whole = (at: string) => absolute(Date.parse(at), locale);
-  const clock = zonedClockText(Date.parse(time), locale);
+  const ago = (at: string) => relative(Date.parse(at), now, locale);
   const roles: Readonly<Record<string, string>> = words.keyRoles;
+  const toKeys = <Link to="/keys">{words.go.keys}</Link>;
+  return ({ kind, by, it }) => {
+    if (kind === 'reviews') {
+      const oldest = it.oldestTime && words.oldest(ago(it.oldestTime));
+      const deadline = it.deadlineTime && words.nextDeadline(ago(it.deadlineTime));
+      const text = [oldest, deadline, challenged].filter(Boolean).join(' ');
+      return { title: words.reviews(it.count), link: <ToReviews />, text };
+    }
+    if (kind === 'approvals')
+      return {
+        title: words.approvals(it.count),
+        link: <Link to="/approvals">{words.go.approvals}</Link>,
+        text: it.only && <Asked approval={it.only} />,
+      };
+    if (kind === 'toSend')
+      return {
+        title: words.toSend(it),
+        link: (
+          <Link to="/approvals" search={{ state: 'approved' }}>
+            {words.go.approvals}
+          </Link>
+        ),
+        task: words.toSendText,
+      };
+    if (kind === 'key') {
+      const { role, endTime, isRotating, requestId, asked } = it;
+      const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
+      const title = say(roles[role] ?? role, absolute(Date.parse(endTime), locale));
+      if (requestId === undefined) {
+        const task = isRotating ? words.keyRotating : role === 'iaca' ? words.rootText : words.keyText;
+        return { title, link: toKeys, task };
+      }
+      const link = (
+        <Link to="/approvals/$id" params={{ id: requestId }}>
+          {words.go.request}
+        </Link>
+      );
+      const text = asked ? words.keyAsked(who(asked.requestedBy, asked.requestedByName)) : words.keyRequested;
+      return { title, link, text };
+    }
+    if (kind === 'rotation') {
+      const title = words.rotation(words.keyRoles[it.role]);
+      if (by !== undefined) return { title, link: toKeys, task: words.rotationDue };
+      const text =
+        it.requestId === undefined ? words.rotationLater(absolute(it.from, locale)) : words.rotationRequested;
+      return { title, link: toKeys, text };
+    }
+    if (kind === 'notifications')
+      return {
+        title: words.notifications(it),
+        link: (
+          <Link to="/notifications" search={{ state: 'failed' }}>
+            {words.go.notifications}
+          </Link>
+        ),
+        text: words.notificationsText,
+        task: words.notificationsTask,
+      };
+    return {
+      title: words.finding(titleOf(it.check)),
+      link: <Link to="/settings">{words.go.findings}</Link>,
+      text: <Sentence text={[it.text, it.remedy].filter(Boolean).join('; ')} />,
+    };
+  };
+}
+
+/** Lists the work that needs a person, with links, or says that there is none. */
+export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
+  const { today: words } = useMessages();
+  const may = useMayCall();
+  const outcomeText = useOutcomeText();
+  const clock = zonedClockText(Date.parse(time), formattingLocale());
+  const { warnings, refusals } = attention;
+  const told = useTold(challenged);
+  const work = workOf(attention, useNow()).map((one, index) => ({ ...one, ...told(one), key: index }));
+  const mine = work.filter(({ by }) => by !== undefined && may(by));
+  const others = work.filter((one) => !mine.includes(one));
   return (
     <section className="stack tight" aria-labelledby="needs">
       <Headed>
         <h2 id="needs">{words.needs}</h2>
         <span className="soft small">{words.checked(clock)}</span>
       </Headed>
-      {!isReading && isAllClear(attention, now) && (
-        <Notice kind="good" title={later.length === 0 ? words.allClear(clock) : words.nothingNow(clock)}>
-          {later.length === 0 ? words.allClearText : words.nothingNowText}
+      {!isReading && mine.length === 0 && (
+        <Notice kind="good" title={others.length === 0 ? words.allClear(clock) : words.nothingNow(clock)}>
+          {others.length === 0 ? words.allClearText : words.nothingNowText}
         </Notice>
       )}
       <ul className="plain needs">
-        {reviews && (
-          <Need title={words.reviews(reviews.count)} link={<ToReviews />}>
-            {reviews.oldestTime && words.oldest(relative(Date.parse(reviews.oldestTime), now, locale))}{' '}
-            {reviews.deadlineTime &&
-              words.nextDeadline(relative(Date.parse(reviews.deadlineTime), now, locale))}{' '}
-            {challenged}
-          </Need>
-        )}
-        {approvals && (
-          <Need
-            title={words.approvals(approvals.count)}
-            link={<Link to="/approvals">{words.go.approvals}</Link>}
-          >
-            {approvals.only && <Asked approval={approvals.only} />}
-          </Need>
-        )}
-        {toSend && (
-          <Need
-            title={words.toSend(toSend)}
-            link={
-              <Link to="/approvals" search={{ state: 'approved' }}>
-                {words.go.approvals}
-              </Link>
-            }
-          >
-            {words.toSendText}
-          </Need>
-        )}
-        {keys.map(({ id, role, endTime, isRotating, requestId, asked }) => {
-          const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
-          return (
-            <Need
-              key={id}
-              title={say(roles[role] ?? role, whole(endTime))}
-              link={
-                requestId === undefined ? (
-                  <Link to="/keys">{words.go.keys}</Link>
-                ) : (
-                  <Link to="/approvals/$id" params={{ id: requestId }}>
-                    {words.go.request}
-                  </Link>
-                )
-              }
-            >
-              {asked
-                ? words.keyAsked(who(asked.requestedBy, asked.requestedByName))
-                : requestId !== undefined
-                  ? words.keyRequested
-                  : isRotating
-                    ? words.keyRotating
-                    : role === 'iaca'
-                      ? words.rootText
-                      : words.keyText}
-            </Need>
-          );
-        })}
-        {due.map((one) => (
-          <Rotation key={one.role} rotation={one} />
-        ))}
-        {notifications && (
-          <Need
-            title={words.notifications(notifications)}
-            link={
-              <Link to="/notifications" search={{ state: 'failed' }}>
-                {words.go.notifications}
-              </Link>
-            }
-          >
-            {words.notificationsText}
-          </Need>
-        )}
-        {failures.map(({ check, text, remedy }) => (
-          <Need
-            key={`${check} ${text}`}
-            title={words.finding(titleOf(check))}
-            link={<Link to="/settings">{words.go.findings}</Link>}
-          >
-            <Sentence text={[text, remedy].filter(Boolean).join('; ')} />
+        {mine.map(({ key, title, link, text, task }) => (
+          <Need key={key} title={title} link={link}>
+            {text} {task}
           </Need>
         ))}
       </ul>
       {isReading && <Loading isHidden />}
-      {(later.length > 0 || warnings || refusals) && (
+      {(others.length > 0 || warnings || refusals) && (
         <>
           <h2>{words.worth}</h2>
           <ul className="plain needs">
-            {later.map((one) => (
-              <Rotation key={one.role} rotation={one} isCalm />
+            {others.map(({ key, by, title, link, text }) => (
+              <Need key={key} isCalm title={title} link={link}>
+                {text} {by && words.doneBy(roleFor(by))}
+              </Need>
             ))}
             {warnings && (
               <Need
@@ -164,26 +168,6 @@ export function Needs({ isReading, attention, time, challenged }: NeedsProps) {
         </>
       )}
     </section>
-  );
-}
-
-interface RotationProps {
-  readonly rotation: Attention['rotations'][number];
-  readonly isCalm?: boolean;
-}
-
-/** A rotation that has begun, and when it can be finished. */
-function Rotation({ rotation: { role, from, requestId }, isCalm = false }: RotationProps) {
-  const { today: words } = useMessages();
-  const text = isCalm ? words.rotationLater(absolute(from, formattingLocale())) : words.rotationDue;
-  return (
-    <Need
-      isCalm={isCalm}
-      title={words.rotation(words.keyRoles[role])}
-      link={<Link to="/keys">{words.go.keys}</Link>}
-    >
-      {requestId === undefined ? text : words.rotationRequested}
-    </Need>
   );
 }
 

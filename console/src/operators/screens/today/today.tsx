@@ -8,6 +8,7 @@ import { Loaded, Loading } from '../../../kit/states.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
+import { useMayApprove } from '../approvals/approval-parts.tsx';
 import { attentionOf, checkedTime, countText } from './attention.ts';
 import { FirstStart } from './first-start.tsx';
 import { Funnel } from './funnel.tsx';
@@ -49,6 +50,7 @@ function Counted() {
 function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCounts'> }) {
   const { today: words } = useMessages();
   const { session } = useSession();
+  const mayApprove = useMayApprove();
   const locale = formattingLocale();
   const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
   const approved = useAdmin('listApprovals', { state: 'approved', pageSize: 100 }, { every: COUNTS_EVERY });
@@ -56,9 +58,6 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
   const hasKeys = counts !== undefined && mayCall('listKeys');
   const stored = useAdmin('listKeys', {}, { every: COUNTS_EVERY, enabled: hasKeys });
   const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
-  // People may not approve their own requests.
-  const forMe =
-    approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
   const own = approved.data?.approvals.filter(({ requestedBy }) => requestedBy === session.person.id) ?? [];
   const challenged = counts?.proofings.challenged;
   if (approvals.isLoading || approved.isLoading) return <Loading />;
@@ -67,7 +66,7 @@ function WhatNeedsAPerson({ counts }: { readonly counts?: AdminResponse<'getCoun
       isReading={findings.isLoading || stored.isLoading}
       attention={attentionOf(counts, locale, {
         awaited: approvals.data?.approvals ?? [],
-        approvalsForMe: forMe,
+        approvalsForMe: (approvals.data?.approvals ?? []).filter(mayApprove),
         approvedOwn: own.length,
         stored: stored.data?.keys ?? [],
         findings: findings.data?.findings ?? [],
