@@ -16,8 +16,8 @@ export type EventChange = readonly [what: string, text: string];
 export const changeText = (before: string | undefined, after: string | undefined): string =>
   before && after !== undefined ? `${before} → ${after || '–'}` : (after ?? `${before} → –`);
 
-/** The version of a resource says nothing to people, and its id stands elsewhere. */
-const LEFT_OUT = /^(?:etag|name|id|adUnitId|experimentId|mediationGroupId)$/;
+/** The version of a resource says nothing to people, and its id and those of people and clients stand elsewhere. */
+const LEFT_OUT = /^(?:etag|name|id|user|clientId|adUnitId|experimentId|mediationGroupId)$/;
 
 const isCode = (name: string) => /(?:[sS]tate|[tT]ypes?|[fF]ormat|platform|Leader)$/.test(name);
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -13,6 +13,7 @@ export const auditLog = {
   says: (text: string) => `Entries with the words “${text}”`,
   searchedUntil: (count: number, when: string) =>
     `The newest ${number(count)} entries were searched, back to ${when}. Set “Until” to an earlier day to search older ones.`,
+  hideLooks: 'Hide looks at personal data',
   event: 'What happened',
   by: 'Who did it',
   byMe: (name: string) => `${name} (you)`,
@@ -24,7 +25,7 @@ export const auditLog = {
     publisherId: (id: string) => `Of publisher ${id}`,
   },
   holder: 'Holder',
-  subjectId: 'Id',
+  idOfThing: (noun: string) => `Id of the ${noun}`,
   reason: 'Reason',
   note: 'Note',
   copyLink: 'Copy link to this view',

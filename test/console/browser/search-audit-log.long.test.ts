@@ -85,7 +85,22 @@ describe('The search of the audit log', () => {
     await box().fill('price');
     await page.getByRole('option', { name: 'Entries with the words “price”' }).click();
     await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor();
-    expect(await page.getByText('The searched words were forgotten').count()).toBe(0);
+    const told = page.getByText('The searched words were forgotten');
+    expect(await told.count()).toBe(0);
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).click();
+    await page.getByRole('button', { name: /^Remove the filter Entries/ }).waitFor({ state: 'detached' });
+    expect(await told.count()).toBe(0);
+  });
+
+  it('looks at personal data can be hidden', async () => {
+    await page
+      .getByText(/looked at/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Hide looks at personal data').check();
+    await expect.poll(() => page.locator('.log-row', { hasText: 'looked at' }).count()).toBe(0);
+    expect(await page.locator('.log-row').count()).toBeGreaterThan(0);
+    expect(page.url()).toContain('looks=yes');
   });
 
   it('a reason and a note are found', async () => {

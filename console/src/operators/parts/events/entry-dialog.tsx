@@ -1,3 +1,4 @@
+import { NOUNS } from '../../../../../src/admin/contract/audit-log/event-words.ts';
 import { eventLabel } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { changeText, eventChanges } from '../../../../../src/client/event-changes.ts';
 import { methodWord } from '../../../../../src/client/group-text.ts';
@@ -18,6 +19,19 @@ import { useStateText } from '../states.tsx';
 import { useActor } from './actor.ts';
 import { type EventRow, Sentence } from './sentence.tsx';
 
+/** Subjects that are one thing, or a kind of things: their ids say no more than the sentence. A holder is linked. */
+const WITHOUT_ID: ReadonlySet<EventRow['subject']> = new Set([
+  'holder',
+  'holderNames',
+  'erasures',
+  'statusLists',
+  'catalogue',
+  'retention',
+]);
+
+const hasId = ({ subject, holderId }: EventRow): boolean =>
+  !WITHOUT_ID.has(subject) || (subject === 'holder' && holderId === undefined);
+
 /** One entry with all its members. */
 export function EntryDialog({ event, onClose }: { readonly event: EventRow; readonly onClose: () => void }) {
   const { auditLog: words, changeWords } = useMessages();
@@ -35,7 +49,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
           [words.columns.time, <Time key="time" at={event.time} isRelative hasSeconds />],
           [words.columns.by, actor(event)],
           holderId !== undefined && [words.holder, <IdLink key="holder" to="holder" id={holderId} />],
-          [words.subjectId, <Id key="subject" value={event.subjectId} />],
+          hasId(event) && [words.idOfThing(NOUNS[subject]), <Id key="subject" value={event.subjectId} />],
           from !== to && [words.columns.states, changeText(state(from), state(to))],
           isDecided && [words.reason, <DecisionText key="reason" decided={event} />],
           event.concerns !== undefined && [

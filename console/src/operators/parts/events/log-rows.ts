@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { foldEntries, REACH } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
+import { foldEntries, isLook, REACH } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
 import { searchEvents } from '../../../../../src/client/event-search.ts';
 import { pages } from '../../../../../src/client/pages.ts';
 import type { useListState } from '../../../frame/list-state.ts';
@@ -15,6 +15,13 @@ import type { EventRow, LogRow } from './sentence.tsx';
 type Request = AdminRequest<'listEvents'>;
 type List = Pick<ReturnType<typeof useListState>, 'pageSize' | 'pageToken'>;
 
+interface Shown {
+  /** Only entries that say it. */
+  readonly says?: string | undefined;
+  /** Without entries that record that data of people was read. */
+  readonly hidesLooks?: boolean;
+}
+
 interface LogPage {
   readonly rows: readonly LogRow[];
   readonly nextPageToken?: string | undefined;
@@ -22,7 +29,7 @@ interface LogPage {
   readonly searchedUntil?: string | undefined;
 }
 
-interface ReadOptions {
+interface ReadOptions extends Pick<Shown, 'hidesLooks'> {
   readonly background: boolean;
   readonly signal: AbortSignal;
 }
@@ -30,6 +37,9 @@ interface ReadOptions {
 /** All of these entries as rows. */
 export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
   foldEntries(events, { dayOf }).rows;
+
+const shownOf = (events: readonly EventRow[], { hidesLooks }: ReadOptions): readonly EventRow[] =>
+  hidesLooks ? events.filter((event) => !isLook(event)) : events;
 
 /** How long entries that were read are used again, in milliseconds. */
 const STALE_TIME = 60_000;
@@ -47,8 +57,9 @@ async function readPage(
   queries: QueryClient,
   request: Request,
   { pageSize, pageToken }: List,
-  { background, signal }: ReadOptions,
+  options: ReadOptions,
 ): Promise<LogPage> {
+  const { background, signal } = options;
   const [skipped, before] = pageToken?.split(' ') ?? [];
   const first = Number(skipped ?? 0);
   const wanted = first + pageSize;
@@ -64,7 +75,7 @@ async function readPage(
       retry: false,
       staleTime: before === undefined ? 0 : STALE_TIME,
     });
-    events.push(...answer.events);
+    events.push(...shownOf(answer.events, options));
     token = answer.nextPageToken;
     const isEnd = token === undefined;
     const { rows, complete } = foldEntries(events, { dayOf, isEnd });
@@ -98,12 +109,12 @@ async function readFound(
   });
   const events: EventRow[] = [];
   for await (const page of searchEvents(read, { text: says, namesOf, shown: shownValues }))
-    events.push(...page.events);
+    events.push(...shownOf(page.events, options));
   return { events, searchedUntil: last?.nextPageToken && last.events.at(-1)?.time };
 }
 
-/** A page of the audit log in rows, the newest first; with a text only entries that say it. */
-export function useLogRows(request: Request, list: List, says = '') {
+/** A page of the audit log in rows, the newest first. */
+export function useLogRows(request: Request, list: List, { says = '', hidesLooks = false }: Shown = {}) {
   const { guarded } = useSession();
   const queries = useQueryClient();
   const readNames = useReadNames();
@@ -122,7 +133,7 @@ export function useLogRows(request: Request, list: List, says = '') {
   /** A page of what was found, which is read once for all pages. */
   const readFoundPage = async (options: ReadOptions): Promise<LogPage> => {
     const { events, searchedUntil } = await queries.fetchQuery({
-      queryKey: ['foundEvents', request, says],
+      queryKey: ['foundEvents', request, says, hidesLooks],
       queryFn: () => readFound(request, says, namesOf, options),
       retry: false,
       staleTime: list.pageToken === undefined ? 0 : STALE_TIME,
@@ -137,13 +148,14 @@ export function useLogRows(request: Request, list: List, says = '') {
     };
   };
   // Rows are within a day, so they depend on the zone.
-  const queryKey = ['logRows', request, says, shownZone(), list.pageSize, list.pageToken ?? ''];
+  const { pageSize, pageToken = '' } = list;
+  const queryKey = ['logRows', request, says, hidesLooks, shownZone(), pageSize, pageToken];
   return useReading({
     queryKey,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      const options = { background, signal };
+      const options = { background, signal, hidesLooks };
       return guarded(() =>
         says === '' ? readPage(queries, request, list, options) : readFoundPage(options),
       );

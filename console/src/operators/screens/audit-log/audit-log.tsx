@@ -27,7 +27,10 @@ export function AuditLog() {
   useRequestedDialog<Opened>(['export', 'verify'], setOpened);
   const says = wordsOf(list.filters.says);
   const isForgotten = useForgotten(list);
-  const query = useLogRows(eventsRequest(list.filters), list, says);
+  const query = useLogRows(eventsRequest(list.filters), list, {
+    says,
+    hidesLooks: list.filters.looks !== undefined,
+  });
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);
     say(says ? words.linkCopiedWithout : words.linkCopied);

@@ -4,7 +4,7 @@ import { authorName, emailName } from '../../../../../src/admin/contract/audit-l
 import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { isId, isServerId } from '../../../frame/ids.ts';
-import { ListFilters, type SetFilter, useDaysFilter } from '../../../frame/list-filters.tsx';
+import { checkFilter, ListFilters, type SetFilter, useDaysFilter } from '../../../frame/list-filters.tsx';
 import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
@@ -101,7 +101,7 @@ export function FilterBar({ list, events, children }: FilterBarProps) {
     <ListFilters
       list={list}
       search={{ input, set, isHidden: true }}
-      filters={[useDaysFilter(list, 'from', 'to')]}
+      filters={[checkFilter(list, 'looks', words.hideLooks), useDaysFilter(list, 'from', 'to')]}
     >
       {children}
     </ListFilters>

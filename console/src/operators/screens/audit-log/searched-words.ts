@@ -15,15 +15,20 @@ export function keyOf(text: string): string {
 export const wordsOf = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : words.get(key);
 
-/** Whether the words of this view were forgotten, as after a reload. Their key is taken out of the filters. */
+/**
+ * Whether the words of this view were forgotten, as after a reload. Their key is taken out of the filters. Once the person filters
+ * or searches again, it is over.
+ */
 export function useForgotten({ filters, set }: Pick<ReturnType<typeof useListState>, 'filters' | 'set'>) {
-  const [isForgotten, setForgotten] = useState(false);
+  const [without, setWithout] = useState<string>();
   const isUnknown = filters.says !== undefined && wordsOf(filters.says) === undefined;
+  const now = JSON.stringify(filters);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key.
   useEffect(() => {
     if (!isUnknown) return;
-    setForgotten(true);
+    setWithout(JSON.stringify({ ...filters, says: undefined }));
     set({ says: undefined });
   }, [isUnknown]);
-  return isForgotten && filters.says === undefined;
+  if (without !== undefined && without !== now && !isUnknown) setWithout(undefined);
+  return without === now;
 }
