@@ -15,6 +15,7 @@ export const palette = {
     user: 'Users',
     oauthClient: 'Clients',
   },
+  publishers: 'Publishers',
   groups: 'Mediation groups',
   lines: 'Lines of mediation groups',
   traces: 'What happened',

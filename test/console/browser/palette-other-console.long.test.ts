@@ -31,6 +31,14 @@ describe('The search in the operators’ console, for who may use the mediation 
     expect(page.url()).toContain('line=');
   });
 
+  it('finds a publisher by its name, and opens its first page there', async () => {
+    const page = await at('operators');
+    await search(page, 'northwind games');
+    await option(page, /^Northwind Games/).click();
+    await page.waitForURL((url) => /\/pub-\d+\/home$/.test(url.pathname));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
   it('asks for no groups if the person has no publisher', async () => {
     const visit = await stage().visit('operators');
     const urls: string[] = [];

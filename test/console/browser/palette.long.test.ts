@@ -125,6 +125,16 @@ describe.each([1280, 375])(
       await page.getByRole('dialog', { name: 'Revoke the holder' }).waitFor();
     });
 
+    it('and a name that was not shown since the page was loaded leads to the search for that name', async () => {
+      await page.reload();
+      const [given = ''] = NAME.split(' ');
+      await search(page, `revoke ${given}`);
+      await option(page, new RegExp(`^Find a person with the name ${given} `)).waitFor();
+      await search(page, `revoke ${NAME} ${birth_date}`);
+      await option(page, `Find ${NAME} ${birth_date}`).first().click();
+      await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    });
+
     it('says that nothing was found', async () => {
       await press('Control+k');
       await type('erase');

@@ -1,4 +1,5 @@
 import { isId } from '../../frame/ids.ts';
+import { splitByActions } from '../../frame/named-actions.ts';
 import { useNavigate } from '../../frame/navigation.tsx';
 import type { PaletteChoice, PaletteSource } from '../../frame/palette-sources.ts';
 import type { Choice } from '../../kit/choice-box.tsx';
@@ -7,7 +8,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
 import { typedPerson } from '../parts/people/typed-person.ts';
-import { useGroupSource } from './group-source.ts';
+import { useGroupSource, usePublisherSource } from './group-source.ts';
 import { canActOn, type Hit, textsWithIds } from './hits.ts';
 import { useSteps } from './steps.ts';
 import { useActions } from './use-actions.ts';
@@ -22,6 +23,7 @@ export function usePalette() {
   const actions = useActions();
   const step = useSteps(hits, actions);
   const groups = useGroupSource();
+  const publishers = usePublisherSource();
 
   /** The hits, and the actions on them if they are one thing, or one person with what belongs to the person. */
   async function choicesOf(found: readonly Hit[]): Promise<readonly Choice[]> {
@@ -58,8 +60,16 @@ export function usePalette() {
     run,
   });
 
+  const onPeople = actions.all.filter(({ place: { of } }) => of && of !== 'user' && of !== 'oauthClient');
+  /** `Elena` of `revoke Elena`. A text that does not begin with an action is a name as it is. */
+  const nameIn = (text: string): string => {
+    const { rest } = splitByActions(onPeople, text, common);
+    return rest === '' || text.startsWith(rest) ? text : rest;
+  };
+
   const people: PaletteSource = {
-    find(text): readonly Choice[] {
+    find(typed): readonly Choice[] {
+      const text = nameIn(typed);
       const person = typedPerson(text);
       if (!may('searchHolders') || !person || person.birthDate === '') return [];
       return [choice('person', words.byNameAndBirth(text), search({ kind: 'name', ...person }))];
@@ -68,8 +78,9 @@ export function usePalette() {
 
   const searches: PaletteSource = {
     isLast: true,
-    find(text): readonly Choice[] {
+    find(typed): readonly Choice[] {
       if (!may('searchHolders')) return [];
+      const text = nameIn(typed);
       const person = typedPerson(text);
       if (person?.birthDate === '')
         return [choice('person', words.byName(text), search({ kind: 'name', ...person }))];
@@ -109,5 +120,8 @@ export function usePalette() {
       : { ...choice, asks: step(action, place.of) };
   });
   // Enter chooses the first: a search by a number goes into no address, traces do.
-  return { sources: [people, things, users, clients, groups, searches, traces], actions: everywhere };
+  return {
+    sources: [people, things, users, clients, publishers, groups, searches, traces],
+    actions: everywhere,
+  };
 }
