@@ -5,7 +5,6 @@ import { upperFirst } from '../../../src/conventions/upper-first.ts';
 export const statusLists = {
   title: 'Status lists',
   lead: `Readers fetch these lists to see which ${SIGNED_DOCUMENTS.first} were revoked.`,
-  caption: 'Status lists',
   emptyTitle: 'No status list yet',
   emptyText: `Set issuer.status.uri to the address where readers fetch them. The first ${SIGNED_DOCUMENTS.one} then opens the first lists.`,
   until: (day: string) => `${upperFirst(SIGNED_DOCUMENTS.many)} until ${day}`,

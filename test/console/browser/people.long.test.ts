@@ -238,11 +238,14 @@ describe('The lists of what belongs to people', () => {
     await page.waitForURL(path);
   });
 
-  it('a status list is called by what is on it', async () => {
+  it('status lists stand below the day until which the documents on them last', async () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/status-lists`);
+    const days = page.getByRole('heading', { level: 2, name: /^Signed documents until \d+\s\w+\s2026/ });
+    await days.first().waitFor();
+    expect(await page.getByRole('table').count()).toBe(await days.count());
     const first = page.locator('tbody tr').first().locator('td').first();
-    await first.getByText(/^Signed documents until \d+\s\w+\s2026/).waitFor();
+    await first.getByText(/^List 1 of \d+$/).waitFor();
     await first.getByRole('button', { name: /^Copy / }).waitFor();
   });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Badge, type Tone } from '../../../kit/badge.tsx';
@@ -49,18 +49,17 @@ function NoSigner({ rows }: { readonly rows: readonly Row[] }) {
 
 interface ListNameProps {
   readonly row: Row;
-  readonly number: string | undefined;
+  readonly number: string;
   /** The other cells. */
   readonly facts: readonly Fact[];
 }
 
-/** What is on the list, with its id small below. Where the table has no room, all else is folded. */
-function ListName({ row: { name, endTime }, number, facts }: ListNameProps) {
+/** Which of the lists it is, with its id small below. Where the table has no room, all else is folded. */
+function ListName({ row: { name }, number, facts }: ListNameProps) {
   const { statusLists: words } = useMessages();
   return (
     <div className="lines">
-      <span>{words.until(longDayText(Date.parse(endTime)))}</span>
-      {number && <span className="soft small">{number}</span>}
+      <span>{number}</span>
       <span className="soft small">
         <Id value={name} />
       </span>
@@ -87,10 +86,11 @@ function Root({ id }: { readonly id: string }) {
 
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
-  const isAlike = (one: Row, other: Row) => one.endTime === other.endTime && one.rootId === other.rootId;
+  const id = useId();
+  const alike = [...Map.groupBy(rows, ({ endTime, rootId }) => `${endTime} ${rootId}`).values()];
   const numberOf = (row: Row) => {
-    const alike = rows.filter((other) => isAlike(row, other));
-    return alike.length > 1 ? words.numbered(alike.indexOf(row) + 1, alike.length) : undefined;
+    const of = alike.find((some) => some.includes(row)) ?? [];
+    return words.numbered(of.indexOf(row) + 1, of.length);
   };
   const others = useColumns('listStatusLists', {
     without: ['name', 'uri', 'endTime'],
@@ -121,9 +121,17 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     <>
       <NoSigner rows={rows} />
       {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
-      <div className="folding-rows">
-        <Table caption={words.caption} columns={columns} rows={rows} rowKey={({ name }) => name} />
-      </div>
+      {alike.map((some, index) => {
+        const until = words.until(longDayText(Date.parse(some[0]?.endTime ?? '')));
+        return (
+          <section key={some[0]?.name} className="stack" aria-labelledby={`${id}-${index}`}>
+            <h2 id={`${id}-${index}`}>{until}</h2>
+            <div className="folding-rows">
+              <Table caption={until} columns={columns} rows={some} rowKey={({ name }) => name} />
+            </div>
+          </section>
+        );
+      })}
     </>
   );
 }
