@@ -5,7 +5,8 @@ const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 export const keys = {
   title: 'Keys',
   lead: 'Keys that sign and decrypt for the issuer, with their certificates.',
-  tabs: { issuer: 'Issuer keys', seal: 'Seal of the audit log', tokens: 'Token keys' },
+  changedBy: (role: string) => `You can look at them; an ${role} does each next step.`,
+  tabs: { issuer: 'Issuer keys', seal: 'Audit log seal', tokens: 'Token keys' },
   roles: {
     iaca: 'Root (IACA)',
     documentSigner: 'Document signer',

@@ -6,6 +6,7 @@ export const users = {
   emptyText: 'Invite the first one.',
   states: { active: 'active', disabled: 'disabled', deleted: 'deleted' },
   noRole: 'no role',
+  noRoleText: 'only the mediation console, with the publisher accounts of the user',
   mustChange: 'must choose a password',
   details: 'User',
   id: 'Id',

@@ -3,7 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useHasMethod } from '../../api.ts';
+import { roleFor, useHasMethod, useMayCall } from '../../api.ts';
 import { IssuerKeys } from './issuer-keys.tsx';
 import { SealKey } from './seal-key.tsx';
 import { TokenKeys } from './token-keys.tsx';
@@ -13,6 +13,7 @@ export function Keys() {
   const { keys: words } = useMessages();
   const { filters, set } = useListState();
   const has = useHasMethod();
+  const may = useMayCall();
   const tabs = [
     ...(has('listKeys') ? [{ key: 'issuer', title: words.tabs.issuer, content: () => <IssuerKeys /> }] : []),
     { key: 'seal', title: words.tabs.seal, content: () => <SealKey /> },
@@ -20,7 +21,10 @@ export function Keys() {
   ];
   const first = tabs[0]?.key ?? '';
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page
+      title={words.title}
+      lead={may('rotateKey') ? words.lead : `${words.lead} ${words.changedBy(roleFor('rotateKey'))}`}
+    >
       <Tabs
         label={words.title}
         selected={filters.tab ?? first}

@@ -59,7 +59,9 @@ function Opened({ id }: { readonly id: string }) {
                   [heading('state'), <UserState key="state" {...user} />],
                   [
                     heading('role'),
-                    user.role === undefined ? words.noRole : words.roleIn(user.role, words.roles[user.role]),
+                    user.role === undefined
+                      ? words.roleIn(words.noRole, words.noRoleText)
+                      : words.roleIn(user.role, words.roles[user.role]),
                   ],
                   user.invitedUntilTime !== undefined && [
                     heading('invitedUntilTime'),

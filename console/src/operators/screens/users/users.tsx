@@ -36,7 +36,6 @@ function UserList() {
   const list = useListState();
   const publisherName = usePublisherNames();
   const query = useAdmin('listUsers', list.page);
-  const roles: Readonly<Record<string, string>> = words.roles;
   return (
     <Page
       title={words.title}
@@ -61,7 +60,7 @@ function UserList() {
           ),
           state: (user) => <UserState {...user} />,
           publishers: ({ publishers }) => publishers.map(publisherName).join(', ') || '–',
-          role: ({ role }) => <span title={role && roles[role]}>{role ?? words.noRole}</span>,
+          role: ({ role }) => <Role role={role} />,
           lastSeenTime: ({ lastSeenTime }) =>
             lastSeenTime === undefined ? words.never : <Time at={lastSeenTime} isRelative />,
           passkeys: (user) => <SecondFactor {...user} />,
@@ -73,6 +72,17 @@ function UserList() {
       )}
       {invited && <Invited invited={invited} onClose={() => setInvited(undefined)} />}
     </Page>
+  );
+}
+
+/** The role, and below it what it allows. */
+function Role({ role }: { readonly role: Row['role'] | undefined }) {
+  const { users: words } = useMessages();
+  return (
+    <span className="lines">
+      {role ?? words.noRole}
+      <span className="soft small">{role === undefined ? words.noRoleText : words.roles[role]}</span>
+    </span>
   );
 }
 
