@@ -33,16 +33,6 @@ const fitsIntoFacts = (value: unknown): boolean =>
     ? value.every((one) => typeof one !== 'object')
     : typeof value !== 'object' && String(value).length <= LONGEST;
 
-/** Reason and note in the request. */
-function useWhy() {
-  const reasonText = useReasonText();
-  return ({ arguments: { reason, note, detail } = {} }: ApprovalRow): string | undefined => {
-    const code = typeof reason === 'string' ? reasonText(reason) : undefined;
-    const given = [code, note, detail].filter((one) => typeof one === 'string');
-    return given.length === 0 ? undefined : given.join(': ');
-  };
-}
-
 /** A value of a member of the request, in the words of its dialog. */
 function useMemberFact(method: string) {
   const { common, keys } = useMessages();
@@ -72,19 +62,33 @@ function useRotationText() {
   };
 }
 
-/** When a key ends, and since when its rotation is due. */
-function RotationDue({ role }: { readonly role: unknown }) {
+/** Why a key is rotated: when it ends, and since when that is due. Undefined for other requests, and if it is not due. */
+function useDueRotation({ method, state, arguments: { role, finish } = {} }: ApprovalRow) {
   const { approvals: words } = useMessages();
   const now = useNow();
-  const keys = useAdmin('listKeys', {}, { enabled: useMayCall()('listKeys') }).data?.keys ?? [];
+  const isAsked = method === 'rotateKey' && finish !== true && state === 'awaited';
+  const enabled = useMayCall()('listKeys') && isAsked;
+  const keys = useAdmin('listKeys', {}, { enabled }).data?.keys ?? [];
   const key = endsFirst(keys.filter((one) => one.role === role));
   const { kind, at } = key ? nextStep(key, keys, now, keyLimits, 0) : {};
-  if (key === undefined || kind !== 'rotate' || at === undefined) return null;
+  if (key === undefined || kind !== 'rotate' || at === undefined) return undefined;
+  return words.rotationDue(longDayText(Date.parse(key.notAfterTime)), longDayText(at), at <= now);
+}
+
+/** Reason and note in the request, or why it is due. */
+function Why({ approval }: { readonly approval: ApprovalRow }) {
+  const { approvals: words } = useMessages();
+  const reasonText = useReasonText();
+  const due = useDueRotation(approval);
+  const { reason, note, detail } = approval.arguments ?? {};
+  const code = typeof reason === 'string' ? reasonText(reason) : undefined;
+  const given = [code, note, detail].filter((one) => typeof one === 'string');
+  if (given.length > 0) return given.join(': ');
+  if (due === undefined) return words.whyNone;
   return (
-    <p>
-      {words.rotationDue(longDayText(Date.parse(key.notAfterTime)), longDayText(at), at <= now)}{' '}
-      <Link to="/keys">{words.seeKeys}</Link>
-    </p>
+    <>
+      {due} <Link to="/keys">{words.seeKeys}</Link>
+    </>
   );
 }
 
@@ -123,9 +127,6 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
             </div>
           )}
           <p>{method === 'eraseHolder' ? words.erases : text && word(text)}</p>
-          {method === 'rotateKey' && args?.finish !== true && approval.state === 'awaited' && (
-            <RotationDue role={args?.role} />
-          )}
         </section>
       )}
       {args === undefined && <p className="soft">{words.gone}</p>}
@@ -212,7 +213,6 @@ export function Approval() {
   const { role } = useSession();
   const isOwnOf = useIsOwn();
   const heading = useHeading('listApprovals');
-  const whyOf = useWhy();
   const reasons: Readonly<Record<string, string>> = words.reasons;
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
   const events = useSubjectEvents({ subject: 'approval', id }).data?.events;
@@ -229,7 +229,6 @@ export function Approval() {
         {(approval) => {
           const isOwn = isOwnOf(approval);
           const isWaiting = approval.state === 'awaited';
-          const why = whyOf(approval);
           return (
             <>
               {isWaiting && isOwn && (
@@ -248,7 +247,7 @@ export function Approval() {
                     [heading('state'), <ApprovalState key="state" state={approval.state} />],
                     [words.target, <TargetLink key="on" approval={approval} />],
                     [heading('requestedBy'), <Asker key="by" approval={approval} />],
-                    approval.arguments && [words.why, why ?? words.whyNone],
+                    approval.arguments && [words.why, <Why key="why" approval={approval} />],
                     [heading('createTime'), <Time key="since" at={approval.createTime} isRelative />],
                     approval.expireTime !== undefined && [
                       heading('expireTime'),
