@@ -1,7 +1,7 @@
 import { documentNoun } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useMessages } from '../../../messages/index.ts';
-import { StateBadge, useStateWord } from '../../parts/states.tsx';
+import { StateBadge } from '../../parts/states.tsx';
 
 /** A document by its noun; the identifier is in the tooltip. */
 export function DocumentName({ type }: { readonly type: string }) {
@@ -13,13 +13,6 @@ export function DocumentName({ type }: { readonly type: string }) {
   );
 }
 
-/** Nearly all are active: one who is not is seen at once. */
-function HolderState({ state }: { readonly state: string }) {
-  const word = useStateWord();
-  if (state !== 'active') return <StateBadge of="holder" state={state} />;
-  return <span className="soft">{word('holder', state)}</span>;
-}
-
 interface Row {
   readonly documentType: string;
   readonly state: string;
@@ -29,7 +22,7 @@ interface Row {
 export const HOLDER_COLUMNS = {
   extra: ['recordVersion', 'updateTime'],
   cells: {
-    state: ({ state }: Row) => <HolderState state={state} />,
+    state: ({ state }: Row) => <StateBadge of="holder" state={state} />,
     documentType: ({ documentType }: Row) => <DocumentName type={documentType} />,
   },
 } as const;
