@@ -171,6 +171,14 @@ export function SignInPage({ onSignedIn }: Given) {
       {problem && <Alert>{problem}</Alert>}
       {isStarting ? <Loading /> : <SignInForm onSignedIn={onSignedIn} />}
       {!isStarting && <Organisations inNewTab={false} />}
+      {!isStarting && <p className="soft small">{account.noAccount}</p>}
+      {problem && (
+        <>
+          <pre className="command">{account.invitationCommand}</pre>
+          <p className="soft small">{account.noUser}</p>
+          <pre className="command">{account.noUserCommand}</pre>
+        </>
+      )}
     </Card>
   );
 }

@@ -133,8 +133,10 @@ export const account = {
   noTimeOfProof: (name: string) =>
     `This action needs a recent sign-in, and ${name} does not say when you signed in. Use another account for it.`,
   codeTitle: 'Signing you in …',
-  codeInvalid:
-    'This address has been used or has expired. Sign in here with your email and password. If you forgot the password, an administrator can invite you again: diptych users invite-again YOUR-EMAIL. If there is no user yet, run diptych console.',
+  codeInvalid: 'This address has been used or has expired. Sign in here with your email and password.',
+  noUser: 'If there is no user yet, make another address where the server runs:',
+  noUserCommand: 'diptych console',
+  noAccount: 'No account, or a forgotten password? An administrator invites you.',
   invitationTitle: 'Welcome to Diptych',
   invitationText: 'You were invited. Choose a password that only you know; with your email it signs you in.',
   yourRole: (role: string) => `Your role is ${role}:`,
