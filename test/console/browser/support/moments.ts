@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { press, reject } from './chosen.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import { SCREENS, type Screen, showPortrait } from './screens.ts';
 
 const on = (name: string): Screen => SCREENS.find((screen) => screen.name === name)!;
 
@@ -10,9 +10,15 @@ const opens = (button: RegExp, title: string) => async (page: Page) => {
 };
 
 async function accept(page: Page): Promise<void> {
+  await showPortrait(page);
   await press(page, /^Accept/);
   await page.getByRole('heading', { name: /^Accept .*\?$/ }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function rejectAfterLook(page: Page): Promise<void> {
+  await showPortrait(page);
+  await reject(page);
 }
 
 async function find(page: Page): Promise<void> {
@@ -57,7 +63,7 @@ export const MOMENTS: readonly Screen[] = [
   },
   { ...on('today'), name: 'palette', act: find },
   { ...on('proofing'), name: 'accept', act: accept },
-  { ...on('proofing'), name: 'reject', act: reject },
+  { ...on('proofing'), name: 'reject', act: rejectAfterLook },
   {
     name: 'erase',
     console: 'operators',
