@@ -149,7 +149,7 @@ describe('With the keyboard alone', () => {
     expect((await callAdmin(admin(), 'getApproval', { id })).state).toBe('done');
     // The request was erased when it ran; the audit log still says what it was about.
     await page.locator('dt:text-is("Target") + dd').getByText('Document signer').waitFor();
-    await page.getByText('was done: rotate the document signer key').waitFor();
+    await page.getByText('to rotate the document signer key was done').waitFor();
     // People are named in one form, and the reader is You.
     await page.getByRole('link', { name: 'Ivy (ivy@example.com)', exact: true }).waitFor();
     await page.locator('main dd').getByText('You', { exact: true }).waitFor();
