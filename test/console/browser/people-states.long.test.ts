@@ -44,14 +44,14 @@ describe('What happened to a person is said where the person is shown', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('the list of holders has the state in a column, which marks those who are not active', async () => {
+  it('the list of holders has the state of each in a column', async () => {
     const { page } = visit;
     await open(page, '/holders');
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: LICENSED.name }) });
     await row.locator('.badge', { hasText: 'revoked' }).waitFor();
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads).toEqual(['Holder', 'Document type', 'State', 'Imported']);
-    expect(await page.locator('td .badge', { hasText: 'active' }).count()).toBe(0);
+    expect(await page.locator('td .badge', { hasText: 'active' }).count()).toBeGreaterThan(0);
   });
 
   it('the page of an erasure says that the person was erased, and when', async () => {
