@@ -1,3 +1,4 @@
+import '../../styles/numbers.css';
 import { useMemo } from 'react';
 import { dateText } from '../../../../src/client/record-text.ts';
 import { Figure } from '../../kit/figure.tsx';

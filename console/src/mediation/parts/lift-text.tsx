@@ -1,3 +1,4 @@
+import '../../styles/experiment.css';
 import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
 import { useMessages } from '../../messages/index.ts';
 import { changeText } from './metric-text.ts';

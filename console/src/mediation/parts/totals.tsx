@@ -1,3 +1,4 @@
+import '../../styles/numbers.css';
 import { useMessages } from '../../messages/index.ts';
 import { type Metric, numberOf, type ReportRow } from '../model/report.ts';
 import { changeOf } from '../model/series.ts';
