@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { axeFindings } from './support/axe.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 import { LICENSED } from './support/story.ts';
 
 const { id: HOLDER, name: NAME } = LICENSED;
 
-let stage: ConsoleStage;
-let visit: Visit;
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('operators');
-});
-afterAll(() => stage?.close());
+const { stage, visit } = await openedFor('operators');
 
 describe('The audit log', () => {
   it('says in sentences who did what to whom, and finds kinds of events by words', async () => {

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 
 /** The group of the demo with a running experiment. */
 const WITH_EXPERIMENT = 'Double the coins, Android';
 
-let stage: ConsoleStage;
-let visit: Visit;
-beforeAll(async () => {
-  stage = await openStage({});
-  visit = await stage.signedIn('mediation', { width: 1280, scheme: 'light' });
-});
-afterAll(() => stage?.close());
+const { stage, visit } = await openedFor('mediation');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');

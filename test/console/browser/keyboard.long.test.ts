@@ -1,17 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 
-let stage: ConsoleStage;
-let visit: Visit;
-let page: Page;
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('operators');
-  page = visit.page;
-});
-afterAll(() => stage?.close());
+const { stage, visit, page } = await openedFor('operators');
 
 beforeEach(async () => {
   await page.goto(`${stage.urls.operators}/console/holders`);

@@ -1,19 +1,10 @@
-import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { countedClicks } from './support/counted-clicks.ts';
 import { createMapping } from './support/create-mapping.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 
-let stage: ConsoleStage;
-let visit: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('mediation');
-  page = visit.page;
-});
-afterAll(() => stage?.close());
+const { stage, visit, page } = await openedFor('mediation');
 
 const { begin, click, group, button, counted } = countedClicks(() => ({ page, url: stage.urls.mediation }));
 

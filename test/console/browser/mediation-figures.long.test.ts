@@ -1,18 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { countedClicks } from './support/counted-clicks.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 
-let stage: ConsoleStage;
-let visit: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('mediation');
-  page = visit.page;
-});
-afterAll(() => stage?.close());
+const { stage, visit, page } = await openedFor('mediation');
 
 const { begin, click, group, button } = countedClicks(() => ({ page, url: stage.urls.mediation }));
 

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { axeFindings } from './support/axe.ts';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { openedFor } from './support/opened-for.ts';
 import { LICENSED } from './support/story.ts';
 
 const { id: HOLDER, name: NAME, family_name, birth_date } = LICENSED;
 
-let stage: ConsoleStage;
-let visit: Visit;
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('operators');
-});
-afterAll(() => stage?.close());
+const { stage, visit } = await openedFor('operators');
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 

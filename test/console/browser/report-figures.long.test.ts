@@ -1,17 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openedFor } from './support/opened-for.ts';
 
-let stage: ConsoleStage;
-let visit: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  stage = await openStage();
-  visit = await stage.signedIn('mediation');
-  page = visit.page;
-});
-afterAll(() => stage?.close());
+const { stage, visit, page } = await openedFor('mediation');
 
 describe('A report', () => {
   it('a split report has a chart of each metric, and its sums beside the period before', async () => {

@@ -1,0 +1,10 @@
+import { afterAll } from 'vitest';
+import { type ConsoleName, type Look, openStage } from './stage.ts';
+
+/** For all tests of a file: the demo, and a browser that is signed in to a console. */
+export async function openedFor(console: ConsoleName, look?: Look) {
+  const stage = await openStage();
+  afterAll(() => stage.close());
+  const visit = await stage.signedIn(console, look);
+  return { stage, visit, page: visit.page };
+}
