@@ -2,13 +2,11 @@ import { useMemo } from 'react';
 import { useAccount } from './account.tsx';
 import { type Days, lastDays } from './model/days.ts';
 import { FIGURES, type Figures, figuresBy } from './model/figures.ts';
-import type { Metric } from './model/report.ts';
+import { type Metric, wholeRange } from './model/report.ts';
 import { useReport } from './reports.ts';
 
 /** Days that lists show figures of: a week, so that every weekday counts once. */
 const WEEK = 7;
-
-const MOST = 20_000;
 
 /** The sums on the first screen and on the page of a group. */
 export const SUMS: readonly Metric[] = ['ESTIMATED_EARNINGS', 'OBSERVED_ECPM', 'MATCH_RATE', 'IMPRESSIONS'];
@@ -29,15 +27,9 @@ export function useFigures(groupId?: string): {
 } {
   const { publisherId } = useAccount();
   const dimension = groupId === undefined ? 'MEDIATION_GROUP' : 'AD_SOURCE_INSTANCE';
+  const only = groupId === undefined ? {} : { only: onlyGroup(publisherId, groupId) };
   const { data, isLoading } = useReport(
-    {
-      ...useWeek(),
-      dimensions: [dimension],
-      metrics: FIGURES,
-      sort: '',
-      rows: MOST,
-      ...(groupId !== undefined && { only: onlyGroup(publisherId, groupId) }),
-    },
+    wholeRange(useWeek(), { dimensions: [dimension], metrics: FIGURES, ...only }),
     true,
   );
   const figures = useMemo(() => figuresBy(data?.rows ?? [], dimension), [data, dimension]);

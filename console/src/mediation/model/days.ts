@@ -24,6 +24,9 @@ export function before(days: Days): Days {
   return { from: later(days.from, -length), to: later(days.from, -1) };
 }
 
+/** The range with as many days before it. */
+export const withBefore = (days: Days): Days => ({ from: before(days).from, to: days.to });
+
 /** Every day of the range. */
 export const eachDay = (days: Days): readonly string[] =>
   Array.from({ length: lengthOf(days) }, (_, index) => later(days.from, index));

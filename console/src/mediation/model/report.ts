@@ -1,6 +1,7 @@
 import { decimalOf } from '../../../../src/client/cpm.ts';
 import { percentText } from '../../../../src/conventions/percent.ts';
 import type { BodyOf } from '../api.ts';
+import type { Days } from './days.ts';
 
 type Spec = NonNullable<BodyOf<'accounts.mediationReport.generate'>['reportSpec']>;
 export type Dimension = NonNullable<Spec['dimensions']>[number];
@@ -28,9 +29,7 @@ export interface ReportRow {
   readonly metricValues: Readonly<Record<string, MetricValue>>;
 }
 
-export interface Chosen {
-  readonly from: string;
-  readonly to: string;
+export interface Chosen extends Days {
   readonly dimensions: readonly Dimension[];
   readonly metrics: readonly Metric[];
   /** A dimension or a metric; '' sorts by the dimensions in their order. */
@@ -39,6 +38,15 @@ export interface Chosen {
   /** Only rows with this value of a dimension. */
   readonly only?: { readonly dimension: Dimension; readonly value: string };
 }
+
+/** As many rows as charts read: years of days, or months of days and many values of a dimension. */
+const MOST_ROWS = 20_000;
+
+/** All numbers of a range: one row of sums, or a row for each value of the dimensions. */
+export const wholeRange = (
+  { from, to }: Days,
+  { dimensions = [], ...wanted }: Pick<Chosen, 'metrics' | 'only'> & Partial<Pick<Chosen, 'dimensions'>>,
+): Chosen => ({ from, to, dimensions, ...wanted, sort: '', rows: MOST_ROWS });
 
 export const TIMES: readonly Dimension[] = ['DATE', 'WEEK', 'MONTH'];
 export const SPLITS: readonly Dimension[] = [
@@ -107,6 +115,13 @@ export function dimensionText(row: ReportRow, dimension: Dimension): string {
   const { value = '', displayLabel } = row.dimensionValues[dimension] ?? {};
   return displayLabel ?? (TIMES.includes(dimension) ? dayText(value) : value);
 }
+
+/** The rows of some days. */
+export const rowsIn = (rows: readonly ReportRow[], { from, to }: Days): readonly ReportRow[] =>
+  rows.filter((row) => {
+    const day = dimensionText(row, 'DATE');
+    return from <= day && day <= to;
+  });
 
 /** A number, for charts. Undefined if there is no value. */
 export function numberOf(value: MetricValue | undefined): number | undefined {

@@ -29,3 +29,10 @@ it('a change is a share, and there is none of nothing', () => {
   expect(changeOf(3, 2)).toBe(0.5);
   expect(changeOf(3, 0)).toBeUndefined();
 });
+
+it('the rows of other days are in no series', () => {
+  const rows = [row('20260228', 'US', '9000000'), row('20260301', 'DE', '1000000')];
+  expect(seriesOf(rows, 'ESTIMATED_EARNINGS', { ...of, split: 'COUNTRY' })).toEqual([
+    { key: 'DE', name: 'DE', values: [1, null, null] },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { type Days, eachDay } from './days.ts';
-import { type Dimension, dimensionText, type Metric, numberOf, type ReportRow } from './report.ts';
+import { type Dimension, dimensionText, type Metric, numberOf, type ReportRow, rowsIn } from './report.ts';
 
 /** A metric by day; null where there is no value. */
 export interface Series {
@@ -15,8 +15,8 @@ const sizeOf = (rows: readonly ReportRow[], metric: Metric) =>
   rows.reduce((sum, row) => sum + (numberOf(row.metricValues[metric]) ?? 0), 0);
 
 /**
- * The largest values of a dimension as a series each, or one series of all rows without it. `by` says what is large, the same
- * for all metrics.
+ * The largest values of a dimension as a series each, or one series of all rows without it; of the rows of these days. `by`
+ * says what is large, the same for all metrics.
  */
 export function seriesOf(
   rows: readonly ReportRow[],
@@ -29,7 +29,9 @@ export function seriesOf(
   }: { readonly days: Days; readonly split?: Dimension; readonly by: Metric; readonly all: string },
 ): readonly Series[] {
   const dates = eachDay(days);
-  const groups = Map.groupBy(rows, (row) => (split ? (row.dimensionValues[split]?.value ?? '') : ''));
+  const groups = Map.groupBy(rowsIn(rows, days), (row) =>
+    split ? (row.dimensionValues[split]?.value ?? '') : '',
+  );
   return [...groups]
     .toSorted(([, one], [, other]) => sizeOf(other, by) - sizeOf(one, by))
     .slice(0, MOST_SERIES)

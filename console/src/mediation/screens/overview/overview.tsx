@@ -5,13 +5,13 @@ import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { SUMS, useWeek } from '../../figures.ts';
-import { before, lastDays } from '../../model/days.ts';
-import type { Metric } from '../../model/report.ts';
+import { before, lastDays, withBefore } from '../../model/days.ts';
+import { type Metric, wholeRange } from '../../model/report.ts';
 import { seriesOf } from '../../model/series.ts';
 import { DayChart } from '../../parts/day-chart.tsx';
+import { RangeTotals } from '../../parts/range-totals.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { useReport } from '../../reports.ts';
-import { RangeTotals } from '../reports/charts.tsx';
 import { ExperimentList } from './experiment-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { GroupFigures } from './group-figures.tsx';
@@ -27,19 +27,18 @@ function Trend() {
   const { zone } = useAccount();
   const { from, to } = lastDays(TREND_DAYS, zone);
   const days = useMemo(() => ({ from, to }), [from, to]);
-  const earlier = useMemo(() => before(days), [days]);
-  const spec = { dimensions: ['DATE'] as const, metrics: TREND, sort: '', rows: 1000 };
-  const now = useReport({ ...days, ...spec }, true);
-  const then = useReport({ ...earlier, ...spec }, true);
+  const query = useReport(wholeRange(withBefore(days), { dimensions: ['DATE'], metrics: TREND }), true);
+  const { data } = query;
   const [series, [past]] = useMemo(() => {
     const by = 'ESTIMATED_EARNINGS';
+    const rows = data?.rows ?? [];
     return [
-      seriesOf(now.data?.rows ?? [], by, { days, by, all: reports.thisPeriod }),
-      seriesOf(then.data?.rows ?? [], by, { days: earlier, by, all: reports.periodBefore }),
+      seriesOf(rows, by, { days, by, all: reports.thisPeriod }),
+      seriesOf(rows, by, { days: before(days), by, all: reports.periodBefore }),
     ];
-  }, [now.data, then.data, days, earlier, reports]);
+  }, [data, days, reports]);
   return (
-    <Loaded query={now} also={[then]}>
+    <Loaded query={query}>
       {({ warnings }) =>
         series.length === 0 ? (
           <>

@@ -26,9 +26,10 @@ import {
   usualSort,
 } from '../../model/report.ts';
 import { named } from '../../parts/named.ts';
+import { RangeTotals, useSums } from '../../parts/range-totals.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
 import { type Report, useReport, useWholeReport } from '../../reports.ts';
-import { Charts, RangeTotals, useSums } from './charts.tsx';
+import { Charts } from './charts.tsx';
 import { Choices } from './choices.tsx';
 
 /** Rows on the page; the file has all of them. */
@@ -68,7 +69,7 @@ function useColumns({ dimensions, metrics }: Chosen): readonly Column<ReportRow>
     ...dimensions.map((dimension) => ({
       key: dimension,
       head: named(words.dimensionNames, dimension),
-      cell: (row: ReportRow) =>
+      cell: (row: ReportRow) => 
         dateText(dimensionText(row, dimension), locale) || <span className="soft">–</span>,
     })),
     ...metrics.map((metric) => ({
