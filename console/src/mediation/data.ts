@@ -52,7 +52,8 @@ export interface Inventory {
 export function useInventory() {
   const { name } = useAccount();
   return useRead(['inventory', name], async (options): Promise<Inventory> => {
-    const { apps, adUnits: units } = await live(name, options).inventory();
+    const account = live(name, options);
+    const [apps, units] = await Promise.all([account.apps(), account.adUnits()]);
     return { apps, units };
   });
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { methodWord } from '../../../../src/client/group-text.ts';
 import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
+import { useReading } from '../../frame/read.ts';
 import { useSession } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ByDay } from '../../kit/by-day.tsx';
@@ -13,7 +14,7 @@ import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
-import { useAllGroups } from '../data.ts';
+import { useAllGroups, useCatalogue, useInventory } from '../data.ts';
 import { type ShownChange, shownChanges } from '../model/shown-changes.ts';
 import { useAuthor } from '../parts/author.ts';
 import { useSummary } from '../parts/what-changed.tsx';
@@ -86,12 +87,13 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
     ...(resource !== undefined && { resource }),
     ...list.page,
   };
-  const query = useQuery({
+  const query = useReading({
     queryKey: ['changes', call],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => guarded(() => listChanges(call, { signal })),
   });
-  const groups = useAllGroups();
+  // Summaries have the names of groups, ad sources and ad units.
+  const names = [useAllGroups(), useCatalogue(), useInventory()];
   const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
   const row = (change: ShownChange) => {
     const key = keyOf(change);
@@ -106,7 +108,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
     );
   };
   return (
-    <Loaded query={query} also={[groups]}>
+    <Loaded query={query} also={names}>
       {({ changes, nextPageToken }) =>
         changes.length === 0 && list.pageToken === undefined ? (
           <NoRows>

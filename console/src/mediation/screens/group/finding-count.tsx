@@ -1,4 +1,3 @@
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -7,13 +6,17 @@ import { useMediation } from '../../api.ts';
 import { countOf, wrong } from '../../model/findings.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
-/** How much is wrong in a group, as the menu counts it, with a link to what lint finds there. It is counted again when the group changes. */
-export function FindingCount({ group }: { readonly group: MediationGroup }) {
+/** What lint finds in a group, by rule. It is counted again when the group changes. */
+export function useGroupFindings(mediationGroupId: string) {
+  const { name: on } = useAccount();
+  return useMediation('accounts.lint', { on, query: { mediationGroupId, fields: 'counts' } });
+}
+
+/** How much is wrong in a group, as the menu counts it, with a link to what lint finds there. */
+export function FindingCount({ id }: { readonly id: string }) {
   const { mediationFrame: words } = useMessages();
-  const { name: on, publisherId } = useAccount();
-  const { mediationGroupId: id = '' } = group;
-  const query = { mediationGroupId: id, fields: 'counts' };
-  const { data, isLoading } = useMediation('accounts.lint', { on, query });
+  const { publisherId } = useAccount();
+  const { data, isLoading } = useGroupFindings(id);
   if (isLoading) return <Loading isHidden />;
   const counts = wrong(data?.counts);
   const count = countOf(counts);

@@ -1,4 +1,3 @@
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Loading } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -7,13 +6,12 @@ import { useLastChanges } from '../../data.ts';
 import { useAuthor } from '../../parts/author.ts';
 
 /** When the group changed last, and by whom. */
-export function LastChange({ group }: { readonly group: MediationGroup }) {
+export function LastChange({ id }: { readonly id: string }) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
   const author = useAuthor();
-  const { mediationGroupId = '' } = group;
-  const { changes, isLoading } = useLastChanges(mediationGroupId === '' ? [] : [mediationGroupId]);
-  const change = changes.get(mediationGroupId);
+  const { changes, isLoading } = useLastChanges([id]);
+  const change = changes.get(id);
   if (isLoading) return <Loading isHidden />;
   if (!change) return null;
   return (
