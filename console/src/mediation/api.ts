@@ -79,7 +79,7 @@ export function useRead<Data>(
 
 /** The keys of what the menu counts. */
 export const EXPERIMENTS = 'experiments';
-export const FINDINGS = 'findingsInMenu';
+export const FINDINGS = 'findings';
 
 /** Whether a change by this method leaves data as it is until a screen needs it, because reading it is much work. */
 const isForLater =

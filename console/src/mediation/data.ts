@@ -7,9 +7,11 @@ import {
   type CatalogueOfConsole,
   type Change,
   EXPERIMENTS,
+  FINDINGS,
   getCatalogue,
   listLastChanges,
   live,
+  mediation,
   useRead,
 } from './api.ts';
 import { experimentsOf } from './model/experiment.ts';
@@ -104,6 +106,15 @@ export function useExperiments() {
   return useRead([EXPERIMENTS, name], (options) => readExperiments(name, options), {
     staleTime: EXPERIMENTS_STALE,
   });
+}
+
+export const readFindingCounts = async (on: string, options: CallOptions) =>
+  (await mediation('accounts.lint', { on, query: { fields: 'counts' } }, options)).body.counts ?? [];
+
+/** What lint finds in the account, by rule, which the menu counts too. */
+export function useFindingCounts() {
+  const { name } = useAccount();
+  return useRead([FINDINGS, name], (options) => readFindingCounts(name, options));
 }
 
 export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { countedClicks } from './support/counted-clicks.ts';
 import { openedFor } from './support/opened-for.ts';
@@ -42,6 +42,17 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
+  it('on a phone the share of a line stands in one line', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    const share = page.locator('.revenue-share').first();
+    const [height, line] = await share.evaluate((element) => [
+      element.clientHeight,
+      Number.parseFloat(getComputedStyle(element).fontSize),
+    ]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(height).toBeLessThan(2 * line!);
+  });
+
   it('the page of a group has the sums of the group beside those of the week before', async () => {
     await begin();
     await click(group('Main menu'));
@@ -61,6 +72,42 @@ describe('Figures beside the waterfall', () => {
     await all.getByText(/\$[\d,]{3}/).waitFor();
     const ofAll = (await all.textContent())!.match(/[\d,]+/)![0];
     expect(ofGroup).toBeLessThan(Number(ofAll.replaceAll(',', '')));
+  });
+
+  it('the page of a group asks for all that it shows with the group, and before what the menu counts', async () => {
+    await begin();
+    await click(group('Main menu'));
+    await button('Add line').waitFor();
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(`${request.method()} ${request.url()}`);
+    const [is, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\/mediationGroups\/\d+$/, async (route) => {
+      is.resolve();
+      await may.promise;
+      await route.continue();
+    });
+    page.on('request', note);
+    await page.reload();
+    await is.promise;
+    const parts = [
+      /\/catalogue$/,
+      /\/apps$/,
+      /\/adUnits$/,
+      /\/lastChanges\?/,
+      /\/lint\?mediationGroupId=/,
+      /^POST .*\/mediationReport:generate$/,
+    ];
+    const missing = () => parts.filter((part) => !asked.some((one) => part.test(one)));
+    await expect.poll(missing).toEqual([]);
+    const reports = () => asked.filter((one) => one.includes('mediationReport')).length;
+    await expect.poll(reports).toBe(4);
+    expect(asked.filter((one) => /lint\?fields=counts|mediationAbExperiments/.test(one))).toEqual([]);
+    may.resolve();
+    await button('Add line').waitFor();
+    await page.locator('.place-row .waits').first().waitFor();
+    expect(reports()).toBe(4);
+    page.off('request', note);
+    await page.unroute(/\/mediationGroups\/\d+$/);
   });
 
   it('two groups are compared by the names of their mappings, not by ids', async () => {

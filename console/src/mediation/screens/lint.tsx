@@ -124,7 +124,8 @@ export function Lint() {
     ...(known && { level: known }),
     ...(rule !== undefined && { rule }),
   };
-  const counted = useMediation('accounts.lint', { on, query: { ...ofGroup, fields: 'counts' } });
+  // Without a filter it is the same, and not asked for twice.
+  const counted = useMediation('accounts.lint', { on, query: ofGroup });
   const found = useMediation('accounts.lint', { on, query });
   const groups = useAllGroups();
   const nameOf = useGroupName();

@@ -3,7 +3,8 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { isNotOffered, useMediation } from '../../api.ts';
+import { isNotOffered } from '../../api.ts';
+import { useFindingCounts } from '../../data.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 import { named } from '../../parts/named.ts';
 
@@ -13,8 +14,8 @@ const SHOWN = 5;
 export function FindingList() {
   const { mediation } = useMessages();
   const { overview: words, lint } = mediation;
-  const { name: on, publisherId } = useAccount();
-  const query = useMediation('accounts.lint', { on, query: { fields: 'counts' } });
+  const { publisherId } = useAccount();
+  const query = useFindingCounts();
   if (isNotOffered(query.error)) return null;
   return (
     <section className="box stack tight" aria-labelledby="findings-title">
@@ -22,7 +23,7 @@ export function FindingList() {
         <h2 id="findings-title">{words.findings}</h2>
       </Headed>
       <Loaded query={query}>
-        {({ counts = [] }) => (
+        {(counts) => (
           <>
             {counts.length === 0 && <p className="soft">{lint.emptyText}</p>}
             <ul className="plain rows">
