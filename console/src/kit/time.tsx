@@ -110,6 +110,14 @@ export const longDayText = (time: number, timeZone = preferredZone()): string =>
     }).format(time),
   );
 
+/** `November 2026`, of YYYY-MM. */
+export const monthText = (month: string): string =>
+  unbroken(
+    dateFormat(formattingLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.parse(month),
+    ),
+  );
+
 /** What marks times in a picture of so many hours: the clock up to two days, else the day. */
 export const markTextFor = (hours: number) => (hours <= 48 ? shortClockText : shortDayText);
 

@@ -1,5 +1,6 @@
 import { limitConcurrency } from '../../../src/conventions/limit-concurrency.ts';
 import { useSession } from '../frame/session.tsx';
+import { formattingLocale } from '../kit/time.tsx';
 import { useAccount } from './account.tsx';
 import { mediation, useRead } from './api.ts';
 import { type Chosen, type ReportMessage, type ReportRow, specOf } from './model/report.ts';
@@ -27,7 +28,9 @@ function reportOf(messages: readonly ReportMessage[]): Report {
 }
 
 async function read(on: string, chosen: Chosen, options?: Parameters<typeof mediation>[2]): Promise<Report> {
-  const call = { on, body: { reportSpec: specOf(chosen) } };
+  // Weeks begin as they do for the reader.
+  const localizationSettings = { languageCode: formattingLocale() };
+  const call = { on, body: { reportSpec: { ...specOf(chosen), localizationSettings } } };
   const { body } = await inTurn(() => mediation('accounts.mediationReport.generate', call, options));
   return reportOf(body as unknown as readonly ReportMessage[]);
 }

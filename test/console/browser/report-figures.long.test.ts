@@ -4,6 +4,8 @@ import { openedFor } from './support/opened-for.ts';
 
 const { stage, visit, page } = await openedFor('mediation');
 
+const DAY = 86_400_000;
+
 describe('A report', () => {
   it('a split report has a chart of each metric, and its sums beside the period before', async () => {
     await page.goto(`${stage.urls.mediation}/console/`);
@@ -86,6 +88,33 @@ describe('A report', () => {
     await expect
       .poll(async () => Date.parse(until) - Date.parse(await from.inputValue()))
       .toBe(6 * 86_400_000);
+  });
+
+  it('says which weeks and months the range cuts, and names months in words', async () => {
+    const { pathname } = new URL(page.url());
+    const text = (time: number, format: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...format }).format(time);
+    const dayText = (time: number) => text(time, { day: 'numeric', month: 'short', year: 'numeric' });
+    const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const rowsOf = async (query: string) => {
+      await page.goto(`${stage.urls.mediation}${pathname}?${query}`);
+      const cells = page.getByRole('table', { name: 'Rows of the report' }).locator('tbody td:first-child');
+      await cells.filter({ hasText: 'partial' }).first().waitFor();
+      return (await cells.allTextContents()).map((cell) => cell.replaceAll(/\s/g, ' '));
+    };
+    // Weeks of the reader, whose English is British, begin on Mondays: one that has been over for days.
+    const past = Date.now() - 10 * DAY;
+    const monday = past - ((new Date(past).getUTCDay() + 6) % 7) * DAY;
+    const weeks = await rowsOf(`time=WEEK&from=${iso(monday - 5 * DAY)}&to=${iso(monday + 8 * DAY)}`);
+    expect(weeks).toEqual([
+      expect.stringMatching(new RegExp(`^${dayText(monday - 7 * DAY)}partial: only `)),
+      dayText(monday),
+      expect.stringMatching(new RegExp(`^${dayText(monday + 7 * DAY)}partial: only `)),
+    ]);
+    const months = await rowsOf(`time=MONTH&from=${iso(monday)}&to=${iso(monday)}`);
+    expect(months).toEqual([
+      `${text(monday, { month: 'long', year: 'numeric' })}partial: only ${dayText(monday)}`,
+    ]);
   });
 
   it('the policy of the page held', () => expect(visit.faults).toEqual([]));

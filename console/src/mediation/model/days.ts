@@ -27,6 +27,21 @@ export function before(days: Days): Days {
 /** The range with as many days before it. */
 export const withBefore = (days: Days): Days => ({ from: before(days).from, to: days.to });
 
+/** The days of a week, by its first one, or of a month, as YYYY-MM. */
+export const periodOf = (value: string): Days =>
+  value.length > 'YYYY-MM'.length
+    ? { from: value, to: later(value, 6) }
+    : { from: `${value}-01`, to: later(later(`${value}-01`, 31).slice(0, 8).concat('01'), -1) };
+
+/** What of a period is in a range; undefined if all of it is. */
+export function partOf(period: Days, range: Days): Days | undefined {
+  const [from, to] = [
+    period.from < range.from ? range.from : period.from,
+    period.to > range.to ? range.to : period.to,
+  ];
+  return from === period.from && to === period.to ? undefined : { from, to };
+}
+
 /** Every day of the range. */
 export const eachDay = (days: Days): readonly string[] =>
   Array.from({ length: lengthOf(days) }, (_, index) => later(days.from, index));

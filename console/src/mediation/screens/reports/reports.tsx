@@ -8,10 +8,10 @@ import { Headed } from '../../../kit/headed.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
-import { daysText, formattingLocale } from '../../../kit/time.tsx';
+import { daysText, formattingLocale, monthText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
-import { lastDays } from '../../model/days.ts';
+import { type Days, lastDays, partOf, periodOf } from '../../model/days.ts';
 import {
   type Chosen,
   cellsOf,
@@ -60,7 +60,31 @@ const keyOf = ({ dimensionValues }: ReportRow) =>
     .map(({ value }) => value)
     .join(' ');
 
-function useColumns({ dimensions, metrics }: Chosen): readonly Column<ReportRow>[] {
+interface ValueProps {
+  readonly row: ReportRow;
+  readonly dimension: Dimension;
+  readonly range: Days;
+}
+
+/** A value of a dimension. The range may cut the first and the last week or month, whose numbers are then lower. */
+function Value({ row, dimension, range }: ValueProps) {
+  const { mediation } = useMessages();
+  const locale = formattingLocale();
+  const text = dimensionText(row, dimension);
+  if (dimension !== 'WEEK' && dimension !== 'MONTH')
+    return dateText(text, locale) || <span className="soft">–</span>;
+  const part = partOf(periodOf(text), range);
+  return (
+    <span className="pair">
+      {dimension === 'MONTH' ? monthText(text) : dateText(text, locale)}
+      {part && (
+        <span className="soft small">{mediation.reports.only(daysText(part.from, part.to, locale))}</span>
+      )}
+    </span>
+  );
+}
+
+function useColumns({ dimensions, metrics, ...range }: Chosen): readonly Column<ReportRow>[] {
   const { mediation } = useMessages();
   const { reports: words } = mediation;
   const { currency } = useAccount();
@@ -69,8 +93,7 @@ function useColumns({ dimensions, metrics }: Chosen): readonly Column<ReportRow>
     ...dimensions.map((dimension) => ({
       key: dimension,
       head: named(words.dimensionNames, dimension),
-      cell: (row: ReportRow) => 
-        dateText(dimensionText(row, dimension), locale) || <span className="soft">–</span>,
+      cell: (row: ReportRow) => <Value row={row} dimension={dimension} range={range} />,
     })),
     ...metrics.map((metric) => ({
       key: metric,
