@@ -12,12 +12,13 @@ import { linesOf } from '../model/draft.ts';
 import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
-import { isGroup } from '../model/shown-changes.ts';
+import { isGroup, type ShownChange } from '../model/shown-changes.ts';
 import { unitsToName } from '../model/units-to-name.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { type Labels, useLabels } from '../parts/labels.ts';
 import { RollbackDialog } from './history/rollback-dialog.tsx';
+import { ResourceLink } from './resource-link.tsx';
 
 /** A group with names and prices; another resource without the values of settings. */
 const shown = (change: Change, value: MediationGroup | undefined, labels: Labels) =>
@@ -46,7 +47,7 @@ function Restore({ on, revision }: RestoreProps) {
 }
 
 /** The difference that a change made. The group can get the state before it again. */
-export function ChangeDetail({ change }: { readonly change: Change }) {
+export function ChangeDetail({ change }: { readonly change: ShownChange }) {
   const { mediation } = useMessages();
   const { before, after, resource } = change;
   const labels = useLabels(unitsToName(linesOf(before ?? {}), linesOf(after ?? {})));
@@ -59,7 +60,12 @@ export function ChangeDetail({ change }: { readonly change: Change }) {
       >
         <Facts
           facts={[
-            [mediation.changes.resource, <Id key="resource" value={lastPart(resource)} />],
+            [
+              mediation.changes.resource,
+              <span key="resource" className="pair">
+                <ResourceLink change={{ ...change, experiments: [] }} /> <Id value={lastPart(resource)} />
+              </span>,
+            ],
             [mediation.changes.request, <Id key="request" value={change.requestId} />],
           ]}
         />

@@ -33,7 +33,6 @@ interface RowProps {
 function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
   const { changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
-  const { person } = useSession().session;
   const author = useAuthor();
   const summary = useSummary(change);
   return (
@@ -46,10 +45,10 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
           <button
             type="button"
             className="link"
-            title={words.onlyBy(author(change, true))}
+            title={words.onlyBy(change.email ?? author(change, true))}
             onClick={onAuthor}
           >
-            {change.subject === person.id ? words.you : author(change)}
+            {author(change)}
           </button>{' '}
           {methodWord(words.did, change.method)} <ResourceLink change={change} />
         </span>

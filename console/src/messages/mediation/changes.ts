@@ -18,6 +18,7 @@ export const changes = {
   details: 'Details',
   detailsOf: (what: string) => `Details: ${what}`,
   you: 'You',
+  youInside: 'you',
   request: 'Request',
   restore: 'Restore the state before this change',
   kept: { VARIANT_A: 'Variant A was kept', VARIANT_B: 'Variant B was kept' },

@@ -183,7 +183,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
   { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: 'Show line by line' },
-  { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: /^bo@/ },
+  { name: 'group-history', console: 'mediation', path: experimentTab('history'), shows: /^You$/ },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },

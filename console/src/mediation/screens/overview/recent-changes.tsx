@@ -1,6 +1,5 @@
 import { methodWord } from '../../../../../src/client/group-text.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { useSession } from '../../../frame/session.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Loaded } from '../../../kit/states.tsx';
@@ -24,8 +23,7 @@ const onePerRequest = (changes: readonly Change[]): readonly ShownChange[] =>
     .slice(0, SHOWN);
 
 function Item({ change }: { readonly change: ShownChange }) {
-  const { changeWords, mediation } = useMessages();
-  const { person } = useSession().session;
+  const { changeWords } = useMessages();
   const author = useAuthor();
   const summary = useSummary(change);
   return (
@@ -35,7 +33,7 @@ function Item({ change }: { readonly change: ShownChange }) {
           {methodWord(changeWords.methods, change.method)}: <ResourceLink change={change} />
         </span>
         <span className="pair soft small">
-          <LongWords text={change.subject === person.id ? mediation.changes.you : author(change)} />
+          <LongWords text={author(change)} />
           <Time at={change.time} isRelative />
         </span>
       </div>
