@@ -8,6 +8,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { useWho } from '../../parts/people/who.ts';
+import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { useStateText } from '../../parts/states.tsx';
 import { CheckList } from './check-list.tsx';
 import { checkStates } from './checks.ts';
@@ -36,6 +37,7 @@ function findingFact(label: string, text: string): Fact {
 export function RequestBox({ request }: { readonly request: Handled }) {
   const { explain: words } = useMessages();
   const who = useWho();
+  const publisherName = usePublisherNames();
   const checkText = useCheckText();
   const stateText = useStateText();
   const { outcome, operation, failedCheck, condition, description, errorId } = request;
@@ -78,7 +80,12 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
           errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
           request.operatorId !== undefined && [words.operator, who(request.operatorId, request.operatorName)],
-          request.publisherId !== undefined && [words.kinds.publisher, request.publisherId],
+          request.publisherId !== undefined && [
+            words.kinds.publisher,
+            <span key="publisher" className="pair">
+              {publisherName(request.publisherId)} <Id value={request.publisherId} />
+            </span>,
+          ],
         ]}
       />
       {states.length > 0 && <CheckList states={states} />}
