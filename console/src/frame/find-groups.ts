@@ -35,7 +35,7 @@ export const groupsNamed = (
     .filter(fits)
     .slice(0, MOST);
 
-/** By words of the name or by the id, and by the name of the group beside them. */
+/** By words of the name, by the id, and by the name of the group. */
 export const linesNamed = (
   all: readonly MediationGroup[],
   typed: string,
@@ -50,22 +50,23 @@ export const linesNamed = (
         return { group, line: { ...line, id, text } };
       }),
     )
-    .filter(({ group, line: { id, displayName, text } }) => {
-      const own = `${text} ${id}`;
-      const isNamed = typed.split(/\s+/).some((word) => hasWords(own, word));
-      return displayName !== undefined && isNamed && hasWords(`${own} ${group.displayName}`, typed);
-    })
+    .filter(
+      ({ group, line: { id, displayName, text } }) =>
+        displayName !== undefined && hasWords(`${text} ${id} ${group.displayName}`, typed),
+    )
     .filter(fits)
     .slice(0, MOST);
 
-/** Groups, then lines, and the one group that all of them belong to. */
+/** Groups, then lines that the text names too, and the one group that all of them belong to. */
 export function findGroups(
   all: readonly MediationGroup[],
   typed: string,
   inVariantB: InVariantB,
   about?: About,
 ) {
-  const hits = [...groupsNamed(all, typed, { about }), ...linesNamed(all, typed, inVariantB)];
+  const isNamed: Fits = ({ line }) =>
+    typed.split(/\s+/).some((word) => hasWords(`${line?.text} ${line?.id}`, word));
+  const hits = [...groupsNamed(all, typed, { about }), ...linesNamed(all, typed, inVariantB, isNamed)];
   const [only, other] = new Set(hits.map(({ group }) => group));
   return { hits, only: other ? undefined : only };
 }

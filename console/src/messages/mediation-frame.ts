@@ -46,6 +46,9 @@ export const mediationFrame = {
   actionTerms: {
     addLine: 'ad source network bidding',
     changeTargeting: 'targeting countries IDFA',
+    disableLine: 'state',
+    enableLine: 'state',
+    renameGroup: 'name',
     startExperiment: 'A/B test variant',
     stopExperiment: 'A/B test',
     seeExperiment: 'A/B test result winner',

@@ -107,6 +107,7 @@ describe('The search in the mediation console', () => {
       'Stop an experiment and keep a variant: A higher price for ironSourceDouble the coins, Android',
     ],
     ['price applovin race', 'Change the price (CPM) of a line: AppLovinAfter a race, Android'],
+    ['rename main', 'Rename a group: Main menu, Android'],
   ])('finds for “%s” the action on what the other words name', async (typed, choice) => {
     const page = await at('mediation');
     await search(page, typed);
@@ -114,7 +115,7 @@ describe('The search in the mediation console', () => {
     await expect.poll(() => both.allTextContents()).toEqual([choice]);
     expect(await axeFindings(page)).toEqual([]);
     await both.click();
-    await page.getByRole('dialog', { name: /^Archive|^Stop|^Edit line/ }).waitFor();
+    await page.getByRole('dialog', { name: /^Archive|^Stop|^Edit line|^Rename/ }).waitFor();
   });
 
   it.each([
@@ -130,6 +131,22 @@ describe('The search in the mediation console', () => {
     await search(page, typed);
     const pages = palette(page).getByRole('group', { name: 'Pages', exact: true });
     await pages.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+  });
+
+  it('finds the lines of a group whose field is typed with the name of the group alone', async () => {
+    const page = await at('mediation');
+    await search(page, 'main menu cpm');
+    const both = palette(page).getByRole('group', { name: 'Actions on what you named' }).getByRole('option');
+    const priced = ['AppLovin', 'ironSource', 'Unity Ads'];
+    const texts = priced.map((line) => `Change the price (CPM) of a line: ${line}Main menu, Android`);
+    await expect.poll(async () => (await both.allTextContents()).toSorted()).toEqual(texts);
+    await both.first().click();
+    await page.getByRole('dialog', { name: 'Edit line' }).waitFor();
+    // The name of a group alone finds the group, not all its lines.
+    await page.keyboard.press('Escape');
+    await search(page, 'main menu');
+    await option(page, 'Main menu, Android').waitFor();
+    expect(await palette(page).getByRole('group', { name: 'Lines', exact: true }).count()).toBe(0);
   });
 
   it('leads to the regions of a group', async () => {
