@@ -26,7 +26,8 @@ export const PRICES: readonly Rule[] = [
     id: 'cpm-step',
     level: 'hint',
     text: 'Neighbouring prices of a group are less than 5% apart, or one is more than 3 times the other.',
-    action: 'Merge lines with nearly the same price; add a line between prices that are far apart.',
+    action:
+      'Where prices are nearly the same, merge lines of one network, and set prices of different networks further apart; add a line between prices that are far apart.',
     sources: ['Q'],
     waitsForExperiment: true,
     check: inEachArm(function* (lines, _group, facts) {
