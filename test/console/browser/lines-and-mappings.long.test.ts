@@ -146,5 +146,23 @@ describe('Lines and their mappings', () => {
     await context.close();
   });
 
+  it('on a phone the ad sources that no line uses are folded away, and found by their titles', async () => {
+    const sources = () => page.getByRole('table', { name: 'Ad sources' }).first();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await begin();
+    const [, publisher = ''] = /(pub-\d{16})/.exec(page.url()) ?? [];
+    await page.goto(`${stage.urls.mediation}/console/${publisher}/ad-sources`);
+    const others = page.getByText(/^\d+ others, which no line uses$/);
+    await others.waitFor();
+    expect(await sources().getByText('Pangle', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Pangle', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('Search by title').fill('pangle');
+    await sources().getByText('Pangle', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Search by title').fill('');
+    await sources().getByText('Pangle', { exact: true }).waitFor();
+    expect(await others.count()).toBe(0);
+  });
+
   it('the policy of the page held', () => expect(visit.faults).toEqual([]));
 });

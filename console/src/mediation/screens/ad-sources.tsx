@@ -89,10 +89,14 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   const counts = useCounts();
   const columns = useColumns(catalogue, counts);
   const { title = '' } = list.filters;
-  const isUnused = ({ adSourceId }: Source) => Number(!counts?.has(adSourceId));
-  const rows = catalogue.sources
-    .filter((one) => one.title.toLowerCase().includes(title.toLowerCase()))
-    .toSorted((one, other) => isUnused(one) - isUnused(other));
+  const isUsed = ({ adSourceId }: Source) => counts?.has(adSourceId) === true;
+  const rows = catalogue.sources.filter((one) => one.title.toLowerCase().includes(title.toLowerCase()));
+  const [used, others] = [rows.filter(isUsed), rows.filter((one) => !isUsed(one))];
+  // On a narrow screen the others would be pages long; whoever looks for one finds it by its title.
+  const isFolded = title === '' && used.length > 0 && matchMedia('(max-width: 640px)').matches;
+  const table = (shown: readonly Source[]) => (
+    <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ adSourceId }) => adSourceId} />
+  );
   return (
     <>
       {catalogue.problems.length > 0 && (
@@ -121,12 +125,15 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
             <Empty title={words.empty} />
           </NoRows>
         ) : (
-          <Table
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            rowKey={({ adSourceId }) => adSourceId}
-          />
+          <>
+            {table(isFolded ? used : [...used, ...others])}
+            {isFolded && others.length > 0 && (
+              <details className="fold">
+                <summary>{words.others(others.length)}</summary>
+                {table(others)}
+              </details>
+            )}
+          </>
         )}
       </ListFilters>
     </>

@@ -11,6 +11,8 @@ export const sources = {
     settings: 'Settings',
     used: 'Lines',
   },
+  others: (count: number) =>
+    count === 1 ? '1 other, which no line uses' : `${count} others, which no line uses`,
   own: 'Own network',
   none: 'none needed',
   allFormats: 'all',
