@@ -38,7 +38,8 @@ const WAITING = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder
 const BUILT_COMMAND = 'test/support/built-command.ts';
 const TOKEN = 'test/keys/support/install-token.ts';
 
-/** Random cases of the release tests, for each of `npm test` and `npm run test:long`. */
+/** Random cases of `npm test` and of the release tests, for each of `npm run test:long`. */
+const FEW_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '0.5' };
 const MANY_RUNS = { TEST_RUNS: process.env.TEST_RUNS ?? '10' };
 
 const EACH_SUITE = 'test/support/each-suite.ts';
@@ -84,12 +85,18 @@ export default defineConfig({
           exclude: [...ELSEWHERE, ...LONG, ...RELEASE],
           globalSetup: TOKEN,
           isolate: false,
-          env,
+          env: { ...env, ...FEW_RUNS },
         },
       },
       {
         extends: true,
-        test: { name: 'postgres', include: POSTGRES, exclude: STATELESS, ...ON_POSTGRES, env },
+        test: {
+          name: 'postgres',
+          include: POSTGRES,
+          exclude: STATELESS,
+          ...ON_POSTGRES,
+          env: { ...env, ...FEW_RUNS },
+        },
       },
       // npm run test:long
       {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { commitWatch } from '../../support/database.ts';
-import { property } from '../../support/runs.ts';
+import { property, runs } from '../../support/runs.ts';
 import type { World } from '../../support/world.ts';
 import { checkError } from '../http/support/envelope.ts';
 import { exchangeRaw } from '../http/support/raw.ts';
@@ -200,6 +200,6 @@ it('a refused request changes nothing, whatever is wrong with it', async () => {
   } finally {
     watch.close();
   }
-  expect(seen.refused).toBeGreaterThan(60);
-  expect(seen.done).toBeGreaterThan(4);
+  expect(seen.refused).toBeGreaterThan(runs(60));
+  expect(seen.done).toBeGreaterThan(0);
 });
