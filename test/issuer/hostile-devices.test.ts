@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
+import type { IssuerRefusal } from '../../src/wallet/client/index.ts';
 import {
   attemptFault,
   bringTo,
@@ -10,14 +12,24 @@ import {
   type FaultStage,
   SANDBOX_REVOKED_SERIAL,
 } from '../../src/wallet/index.ts';
-import { commitWatch } from '../support/database.ts';
+import { commitWatch, rows } from '../support/database.ts';
 import { activePhone, newDevice } from '../support/devices.ts';
+import { member } from '../support/dialect.ts';
 import { codeFor, newHolder } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
 
 const STAGES: readonly FaultStage[] = ['new', 'known', 'registered', 'proofed', 'provisioned', 'active'];
+
+/** Names of checks that are not those of their steps. */
+const STEP_OF_CHECK: Readonly<Record<string, readonly string[]>> = {
+  issuer: ['metadata'],
+  fields: ['metadata', 'fields'],
+  signature: ['signatures'],
+  encryption: ['signatures'],
+  decryptedMessage: ['signatures'],
+};
 
 /** SHA-256 of the certificate that the simulated wallet's package is signed with. */
 const WALLET_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
@@ -52,6 +64,7 @@ function stagesOf({ from, exactly }: Fault): readonly FaultStage[] {
 /** Commits faults with one honest device for each stage. */
 function committing(world: () => World, encrypt: boolean) {
   const devices = new Map<FaultStage, Promise<Device>>();
+  const refusals = new Map<Fault, IssuerRefusal>();
   let stranger: Awaited<ReturnType<typeof activePhone>>['ids'];
   beforeAll(async () => {
     stranger = { ...(await activePhone(world())).ids };
@@ -64,7 +77,8 @@ function committing(world: () => World, encrypt: boolean) {
     return device;
   };
   const commit = async (fault: Fault) => {
-    for (const stage of stagesOf(fault)) {
+    // Whether values are encrypted has nothing to do with the stage, so one of the two tries the later one.
+    for (const stage of encrypt ? stagesOf(fault) : [fault.from]) {
       const device = devices.get(stage) ?? make(stage);
       devices.set(stage, device);
       const { refusal, correct } = await attemptFault(await device, fault, stranger);
@@ -75,6 +89,7 @@ function committing(world: () => World, encrypt: boolean) {
         ...expected,
       });
       expect(correct).toBe(true);
+      if (refusal) refusals.set(fault, refusal);
     }
   };
 
@@ -88,7 +103,7 @@ function committing(world: () => World, encrypt: boolean) {
       expect(await device.refresh(1), `from the stage ${stage}`).toBe(1);
     }
   };
-  return { commit, liveOn };
+  return { commit, refusals, liveOn };
 }
 
 const STRICT = {
@@ -100,7 +115,7 @@ const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, f
 
 describe('The issuer refuses every fault of a hostile device, and writes nothing', () => {
   const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
-  const { commit, liveOn } = committing(world, true);
+  const { commit, refusals, liveOn } = committing(world, true);
 
   it('each fault has its own name', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
@@ -108,6 +123,39 @@ describe('The issuer refuses every fault of a hostile device, and writes nothing
   });
 
   it.each(named(FAULTS))('the fault %s is refused: %s', (_, __, fault) => commit(fault));
+
+  it.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+    'explain explains the refusal of the fault %s',
+    async (_, fault) => {
+      const refusal = refusals.get(fault)!;
+      const { requests } = await world().admin('getRequest', { id: refusal.issuerErrorIdentifier });
+      const checks = [...COMMON_CHECKS, ...OPERATION_CHECKS[fault.operation]];
+      const row = checks.find(({ name }) => name === requests[0]?.condition);
+      expect(row).toBeDefined();
+      // The step that refused, not one that was passed before or is not reached.
+      const [check = ''] = requests[0]?.failedCheck?.split('.') ?? [];
+      if (check !== 'attestation') expect(STEP_OF_CHECK[check] ?? [check]).toContain(row?.step);
+      expect(requests[0]).toMatchObject({
+        operation: fault.operation,
+        outcome: refusal.reason,
+        failedCheck: expect.stringMatching(/^[a-z]+(\.[a-z]\w*)?$/i),
+        description: refusal.errorDescription,
+        remedy: expect.stringMatching(/^[A-Z].+\.$/),
+      });
+    },
+  );
+
+  it('explain names the failed checks of an attestation', () => {
+    const checks = rows(
+      world(),
+      `select distinct ${member('content', 'failedCheck')} as name from handled_request`,
+    );
+    const names = checks.map(({ name }) => String(name));
+    expect(names).toContain('attestation.challengeMismatch');
+    expect(names).toEqual(
+      expect.arrayContaining(['signature.invalidSignature', 'encryption', 'state', 'identifiers']),
+    );
+  });
 
   it('after all faults an honest device can still perform every step', liveOn);
 });
