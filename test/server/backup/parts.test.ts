@@ -98,14 +98,17 @@ describe('With PostgreSQL', () => {
     expect([exit, out]).toEqual([0, expect.stringContaining('a dump of PostgreSQL, 15 bytes')]);
     expect(out).not.toContain('NOT IN IT');
     expect(parts()).toEqual(['database', 'keys']);
-    expect(await place.verify(to)).toMatchObject({ exit: 0 });
+    expect(await diptych('backup', 'verify', to)).toMatchObject({ exit: 0 });
     const restored = await place.restore(to, place.at(`restored-${made}`));
     expect(restored.out).toContain(
       `pg_restore --no-owner --exit-on-error --dbname=AN_EMPTY_ONE ${to}/diptych.dump`,
     );
     chmodSync(join(to, 'diptych.dump'), 0o600);
     writeFileSync(join(to, 'diptych.dump'), 'PGDMP of a thief');
-    expect(await place.verify(to)).toMatchObject({ exit: 1, err: expect.stringContaining('was changed') });
+    expect(await diptych('backup', 'verify', to)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('was changed'),
+    });
   });
 
   it('a dump that was made before is taken', async () => {
