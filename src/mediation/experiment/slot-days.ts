@@ -38,22 +38,23 @@ export async function slotDays(statistics: StatisticsStore, of: Of, rates: Rates
   const to = currencies.size > 1 ? of.accountCurrency : only;
   const leftOut = new Set<string>();
 
-  const revenueOf = ({ revenueMicros, currency, day }: SlotDaySums): bigint => {
+  const revenueOf = ({ revenueMicros, currency }: SlotDaySums, day: string): bigint => {
     if (revenueMicros === 0) return 0n;
-    const conversion = { from: currency, to, day: dayText(day) };
-    const converted = rates.converted(BigInt(revenueMicros), conversion);
+    const converted = rates.converted(BigInt(revenueMicros), { from: currency, to, day });
     if (converted !== undefined) return dividedHalfEven(converted, MONEY_SCALE);
     leftOut.add(currency);
     return 0n;
   };
 
-  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]): DaySums => {
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([number, ofDay]): DaySums => {
+    const day = dayText(number);
     const slots = ofDay.map((row): SlotSums => {
       const { slot, users, impressions } = row;
+      const revenueMicros = revenueOf(row, day);
       // The analysis estimates with floats.
-      return { slot, users: Number(users), impressions: Number(impressions), revenueMicros: revenueOf(row) };
+      return { slot, users: Number(users), impressions: Number(impressions), revenueMicros };
     });
-    return { day: dayText(day), slots };
+    return { day, slots };
   });
   return { days, currencyCode: to, leftOut: [...leftOut].sort() };
 }

@@ -18,7 +18,7 @@ export interface Users {
 
 const MEAN_MICROS = 20_000;
 
-/** Users of one day in random slots. A third spends nothing, the others about the same. */
+/** Users of one day in every fifth slot, at random. A third spends nothing, the others about the same. */
 function slotsOf(day: number, experimentId: string, { users, ...of }: Users, seed: number): SlotDaySums[] {
   const random = randomOf(seed);
   const { lift = 0, lost = 0, impressionsPerUser = 5, currency = 'USD', percentage = 50 } = of;
@@ -29,7 +29,7 @@ function slotsOf(day: number, experimentId: string, { users, ...of }: Users, see
     impressions: 0,
   }));
   for (let user = 0; user < users; user += 1) {
-    const slot = slots[Math.floor(random() * SLOTS)]!;
+    const slot = slots[5 * Math.floor((random() * SLOTS) / 5)]!;
     const isTreated = slot.slot < percentage * 10;
     const spends = random() < 1 / 3 ? 0 : 1.5 * MEAN_MICROS * 2 * random();
     if (isTreated && random() < lost) continue;
