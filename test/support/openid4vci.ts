@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { rows } from './database.ts';
 import { codeFor, MDL, newHolder } from './records.ts';
 import type { World } from './world.ts';
 
@@ -137,8 +138,10 @@ export const credentialRequest = (
 });
 
 /** What the store holds about holders, which a refusal must not change. */
-export const stored = async (world: World) => [
-  (await world.admin('listCredentials', {})).credentials,
-  (await world.admin('listProofings', {})).proofings.length,
-  (await world.admin('listDevices', {})).devices.length,
+export const stored = (world: World) => [
+  rows(world, 'select * from credential order by credential_id'),
+  rows(
+    world,
+    'select (select count(*) from proofing) as proofings, (select count(*) from device) as devices',
+  ),
 ];

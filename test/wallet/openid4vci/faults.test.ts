@@ -46,11 +46,11 @@ describe('The issuer refuses', () => {
       const isAttested = fault.needs === 'walletAttestation' || fault.needs === 'keyAttestation';
       const { phone, code, txCode } = await (isAttested ? ofAttesting : ofPlain)(fault);
       const world = isAttested ? attesting() : plain();
-      const before = await stored(world);
+      const before = stored(world);
       const { refusal, correct } = await attemptVciFault(phone, fault, { code, txCode });
       expect(refusal).toMatchObject(fault.expected);
       expect(correct).toBe(true);
-      if (!isHonestBefore(fault)) expect(await stored(world)).toEqual(before);
+      if (!isHonestBefore(fault)) expect(stored(world)).toEqual(before);
       expect(world.log.join('')).not.toContain(code);
     },
   );
