@@ -72,7 +72,7 @@ export type SchemaCheck = (operationId: string, status: number, body: unknown) =
 
 /** Checks answers against the response schemas of an OpenAPI document, and allows no further members. */
 export function schemaCheck(document: OpenApiDocument): SchemaCheck {
-  const compiled = new Map<string, Validator>();
+  const compiled = new Map<TSchema, Validator>();
   const operations = new Map(
     Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((one) => [one.operationId, one]),
@@ -83,9 +83,8 @@ export function schemaCheck(document: OpenApiDocument): SchemaCheck {
     const described = responses[String(status)] ?? responses.default;
     expect(described, `status ${status} of ${operationId} is described`).toBeDefined();
     const schema = described?.content?.['application/json'].schema as TSchema;
-    const key = JSON.stringify(schema);
-    const validator = compiled.get(key) ?? validatorOf(closed(resolved(schema, document)) as TSchema);
-    compiled.set(key, validator);
+    const validator = compiled.get(schema) ?? validatorOf(closed(resolved(schema, document)) as TSchema);
+    compiled.set(schema, validator);
     expect(validator.Errors(body), `the answer of ${operationId} with status ${status}`).toEqual([]);
   };
 }
