@@ -65,6 +65,7 @@ export const STORED = [
   `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
   'test/{issuer,oauth}/**/*.long.test.ts',
   'test/mediation/as-code/{cycle,replaced-ids}.long.test.ts',
+  'test/mediation/clients/googleapis.long.test.ts',
   'test/console/passkeys/*.long.test.ts',
   'test/mediation/{concurrency,serve}/processes.long.test.ts',
   'test/mediation/domain/large-lists.long.test.ts',
@@ -133,8 +134,7 @@ export const STATELESS = [
   'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
   'test/oauth/{behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
-  'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
-  'test/console/browser/*.test.ts',
+  'test/console/{attacks,limits,pages,tls}.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 
