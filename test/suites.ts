@@ -42,7 +42,7 @@ export const RANDOM = [
   'test/faults/{kills.long,ingestion-kills.release,refused-uploads.release}.test.ts',
   'test/fuzz/fuzz.release.test.ts',
   'test/issuer/admin/approvals.test.ts',
-  'test/issuer/concurrency/{key-replacement,proofings}.test.ts',
+  'test/issuer/concurrency/{key-replacement,proofings,races}.test.ts',
   'test/issuer/model/{mutations,sequences}.test.ts',
   'test/issuer/status/bits.long.test.ts',
   'test/keys/custody.test.ts',

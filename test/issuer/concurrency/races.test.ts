@@ -11,6 +11,7 @@ import {
 } from '../../support/devices.ts';
 import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import { expectRefusal } from '../../support/refusal.ts';
+import { runs } from '../../support/runs.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { Answer } from '../../support/world.ts';
 
@@ -18,6 +19,7 @@ const world = useWorld();
 const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 const MSOS = 'provisionMobileSecurityObjects';
 const RIVALS = 12;
+const ROUNDS = runs(6);
 
 /** Expects that exactly one request succeeded and that the others were refused with this reason. */
 function expectOneWinner(answers: readonly Answer[], reason: Parameters<typeof expectRefusal>[1]): Answer {
@@ -52,7 +54,7 @@ describe('Concurrent use of a nonce', () => {
   });
 
   it('a registration whose nonce is replaced meanwhile fails, unless it used the nonce before', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const device = await registeredDevice(world());
       await device.requestNonce();
       const { nonce = '', deviceReferenceId } = device.state;
@@ -193,7 +195,7 @@ async function expectNoMsosKept({ ids }: Phone): Promise<void> {
 
 describe('The issuer and the wallet at the same time', () => {
   it('a credential that is revoked during a refresh ends revoked, and no MSO is kept', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
       const [answer] = await Promise.all([
@@ -208,7 +210,7 @@ describe('The issuer and the wallet at the same time', () => {
   });
 
   it('if the data change during a refresh, the credential ends pending and no MSO of the old version is kept', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
       const [answer] = await Promise.all([
@@ -223,7 +225,7 @@ describe('The issuer and the wallet at the same time', () => {
   });
 
   it('if the data change during the first proof of provisioning, the proof of the old version is refused', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const phone = await provisionedPhone(world(), { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.provisionMsos(1));
       const [answer] = await Promise.all([
@@ -237,7 +239,7 @@ describe('The issuer and the wallet at the same time', () => {
   });
 
   it('if the data change while a credential is created, the credential has the newest data', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world(), { encrypt: false });
       await Promise.all([device.provision(), changeHolder(world(), holderId, { weight: 80 + round })]);
       const sql =
@@ -250,7 +252,7 @@ describe('The issuer and the wallet at the same time', () => {
   });
 
   it('if a holder is revoked while a credential is created, no live credential remains', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world());
       await Promise.allSettled([device.provision(), world().admin('revokeHolder', { id: holderId })]);
       const sql = `select count(*) as n from credential where device_reference_id = ? and state in ('active', 'provisionPending')`;
@@ -259,7 +261,7 @@ describe('The issuer and the wallet at the same time', () => {
   });
 
   it('if a decision and a cancellation are concurrent, exactly one is executed', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { device, ids } = await proofedPhone(manual());
       const [accepted, canceled] = await Promise.allSettled([
         manual().admin('acceptProofing', { id: ids.proofingId }),
