@@ -11,9 +11,9 @@ import { WITH_CONSOLES, type World } from '../support/world.ts';
 import { SETTINGS, stock } from './lists/support/stock.ts';
 
 const HOUR = 60 * MINUTE;
-const sweeping = useWorld({ sweepEvery: 20, settings: { 'issuer.status.uri': STATUS_URI } });
-const jumping = useWorld({ sweepEvery: 20, settings: { 'issuer.status.uri': STATUS_URI } });
-const stocked = useWorld({ sweepEvery: 20, settings: { ...SETTINGS, ...WITH_CONSOLES } });
+const sweeping = useWorld({ sweepEvery: 50, settings: { 'issuer.status.uri': STATUS_URI } });
+const jumping = useWorld({ sweepEvery: 50, settings: { 'issuer.status.uri': STATUS_URI } });
+const stocked = useWorld({ sweepEvery: 50, settings: { ...SETTINGS, ...WITH_CONSOLES } });
 const world = useWorld();
 
 /** Expects that the log has that many lines with this text, soon. */
