@@ -30,7 +30,7 @@ describe('diptych doctor', () => {
     expect(found(diagnosis, 'failure')).toEqual([]);
     expect(found(diagnosis, 'warning')).toEqual([
       'attestation: withdrawn attestation keys are accepted',
-      'callers: callers of the issuer panel show no credentials',
+      'callers: everyone who reaches the issuer interface may call it: no certificate, token or key is asked for',
     ]);
     expect(new Set(diagnosis.findings.map(({ check }) => check))).toEqual(
       new Set([

@@ -74,6 +74,6 @@ export const callers: Check = (subject) => {
   } catch (error) {
     return failuresOf(error, 'correct the setting');
   }
-  const text = 'callers of the issuer panel show no credentials';
-  return [warning(text, 'configure issuer.callers before anything but this machine can reach it')];
+  const text = 'everyone who reaches the issuer interface may call it: no certificate, token or key is asked for';
+  return [warning(text, 'set issuer.callers before other machines can reach it')];
 };
