@@ -30,6 +30,7 @@ export const settings = {
     people: 'Second person',
   },
   remedy: 'What to do:',
+  onCommandLine: 'On the command line',
   openPage: (title: string) => `Open ${title}`,
   showOk: 'Show checks that passed',
   settings: 'Settings',

@@ -22,6 +22,24 @@ const PAGES: Readonly<Record<string, string>> = {
   people: '/users',
 };
 
+/** What to do. A page knows what was begun already, for example a rotation that waits for approval; a command does not. */
+function Remedy({ text, isFolded }: { readonly text: string; readonly isFolded: boolean }) {
+  const { settings: words } = useMessages();
+  const sentence = <Sentence text={text} />;
+  if (!isFolded)
+    return (
+      <div className="soft small">
+        {words.remedy} {sentence}
+      </div>
+    );
+  return (
+    <details className="soft small">
+      <summary>{words.onCommandLine}</summary>
+      {sentence}
+    </details>
+  );
+}
+
 function Finding({ finding: { level, check, text, remedy } }: { readonly finding: Answer }) {
   const { settings: words } = useMessages();
   const title = useCheckTitle()(check);
@@ -34,16 +52,12 @@ function Finding({ finding: { level, check, text, remedy } }: { readonly finding
         <div>
           <Sentence text={text} />
         </div>
-        {remedy !== undefined && (
-          <div className="soft small">
-            {words.remedy} <Sentence text={remedy} />
-          </div>
-        )}
         {page !== undefined && (
           <div className="small">
             <Link to={page}>{words.openPage(title)}</Link>
           </div>
         )}
+        {remedy !== undefined && <Remedy text={remedy} isFolded={page !== undefined} />}
       </div>
     </li>
   );
