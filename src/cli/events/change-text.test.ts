@@ -15,7 +15,7 @@ it.each([
 });
 
 it.each([
-  [{ actor: 'operator', operatorId: 'operator' }, 'the admin token (operator)'],
+  [{ actor: 'operator', operatorId: 'operator' }, 'someone with the admin token (operator)'],
   [{ actor: 'operator', operatorId: 'user-1', operatorName: 'ada@example.com' }, 'ada@example.com (user-1)'],
   [{ actor: 'operator', operatorId: 'user-1' }, 'user-1'],
   [{ actor: 'client', callerId: 'client-1' }, 'client-1'],

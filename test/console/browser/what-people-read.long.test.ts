@@ -54,7 +54,7 @@ describe('The page of a user', () => {
     const log = page.locator('.log-row');
     await log.getByText('Zoe signed in to the operators’ console').first().waitFor();
     await log.getByText('Zoe ended a session').first().waitFor();
-    await log.getByText(/The admin token ended Zoe.s session/).waitFor();
+    await log.getByText(/Someone with the admin token ended Zoe.s session/).waitFor();
     await log.getByText('Zoe looked at the name of').first().waitFor();
     await log.getByText('created Zoe as administrator').waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -129,7 +129,7 @@ describe('diptych events list', () => {
     const [zone, , day, first] = out.split('\n');
     expect(zone).toBe('Times in UTC');
     expect(day).toMatch(/^\w+,? \d+ \w+ \d{4}$/);
-    expect(first).toMatch(/^ {2}\d\d:\d\d:\d\d {2}The admin token imported Elena Brandt$/);
+    expect(first).toMatch(/^ {2}\d\d:\d\d:\d\d {2}Someone with the admin token imported Elena Brandt$/);
   });
 
   it('takes the email of a user for an id, which no address contains', async () => {
@@ -150,15 +150,15 @@ describe('diptych events list', () => {
   it('names a client, and has the start of the id of one that is deleted', async () => {
     const { client } = await world().admin('createOAuthClient', { name: 'Ad desk', public: true });
     const about = ['events', 'list', '--subject-id', client.id, ...to(world())] as const;
-    expect((await diptych(...about)).out).toContain('The admin token created client Ad desk');
+    expect((await diptych(...about)).out).toContain('Someone with the admin token created client Ad desk');
     await world().admin('deleteOAuthClient', { client: client.id });
-    expect((await diptych(...about)).out).toContain(`The admin token deleted ${client.id.slice(0, 12)}…`);
+    expect((await diptych(...about)).out).toContain(`Someone with the admin token deleted ${client.id.slice(0, 12)}…`);
   });
 
   it('has the table with all ids on demand', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--wide', ...to(world()));
     expect(out).toMatch(/^TIME +WHAT +ID/);
-    expect(out).toMatch(/ holder +h-1 +new → active \(create\) +the admin token \(operator\) /);
+    expect(out).toMatch(/ holder +h-1 +new → active \(create\) +someone with the admin token \(operator\) /);
     const looks = await diptych(
       'events',
       'list',

@@ -222,7 +222,7 @@ describe('A sentence', () => {
         operatorName: undefined,
         details: { after: { displayName: 'Main menu' } },
       },
-      'The admin token created mediation group Main menu',
+      'Someone with the admin token created mediation group Main menu',
     ],
     [
       'says that a key was retired',

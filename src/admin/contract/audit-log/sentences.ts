@@ -82,7 +82,7 @@ export function authorName(event: Author, known: Known = {}): string {
   const email = operatorName ?? callerName;
   if (email !== undefined) return emailName(email);
   const id = operatorId ?? callerId;
-  if (id === ADMIN_TOKEN) return 'the admin token';
+  if (id === ADMIN_TOKEN) return 'someone with the admin token';
   return id === undefined ? ACTORS[actor] : (known.client?.(id) ?? known.id?.(id) ?? id);
 }
 
