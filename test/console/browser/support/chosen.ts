@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { SCREENS, type Screen, showPortrait } from './screens.ts';
+import { SCREENS, type Screen } from './screens.ts';
 import type { Look } from './stage.ts';
 
 /** A picture in the documentation: a screen, and what a person has done on it. */
@@ -26,6 +26,13 @@ const screen = (name: string): Screen => SCREENS.find((one) => one.name === name
 
 export const press = (page: Page, name: RegExp) =>
   page.locator('main').getByRole('button', { name }).first().click();
+
+/** The page is shown from its top, where the person and the decision are. */
+export async function showPortrait(page: Page): Promise<void> {
+  await press(page, /^Show portrait/);
+  await page.getByRole('img', { name: 'Portrait in the record' }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+}
 
 export async function reject(page: Page): Promise<void> {
   await press(page, /^Reject/);

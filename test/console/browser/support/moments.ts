@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { press, reject } from './chosen.ts';
-import { SCREENS, type Screen, showPortrait } from './screens.ts';
+import { press, reject, showPortrait } from './chosen.ts';
+import { SCREENS, type Screen } from './screens.ts';
 
 const on = (name: string): Screen => SCREENS.find((screen) => screen.name === name)!;
 
@@ -62,6 +62,7 @@ export const MOMENTS: readonly Screen[] = [
     act: async (page) => page.getByLabel('Email').fill('grace@example.com'),
   },
   { ...on('today'), name: 'palette', act: find },
+  { ...on('proofing'), name: 'proofing-portrait', act: showPortrait },
   { ...on('proofing'), name: 'accept', act: accept },
   { ...on('proofing'), name: 'reject', act: rejectAfterLook },
   {

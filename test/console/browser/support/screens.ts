@@ -24,14 +24,6 @@ const firstProofing = async ({ server }: ConsoleStage): Promise<string> => {
   return `/reviews/${proofings[0]!.id}`;
 };
 
-export async function showPortrait(page: Page): Promise<void> {
-  await page
-    .locator('main')
-    .getByRole('button', { name: /^Show portrait/ })
-    .click();
-  await page.getByRole('img', { name: 'Portrait in the record' }).waitFor();
-}
-
 const firstCredential = async ({ server }: ConsoleStage): Promise<string> => {
   const { credentials } = await callAdmin(server.operator, 'listCredentials', {});
   return `/credentials/${credentials[0]!.id}`;
@@ -129,7 +121,7 @@ async function holds({ server }: ConsoleStage): Promise<string> {
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },
-  { name: 'proofing', console: 'operators', path: firstProofing, shows: 'Accept', act: showPortrait },
+  { name: 'proofing', console: 'operators', path: firstProofing, shows: 'Accept' },
   { name: 'holders', console: 'operators', path: '/holders', shows: 'applicant-01' },
   { name: 'holders-import', console: 'operators', path: '/holders/import', shows: 'Import' },
   { name: 'holder', console: 'operators', path: '/holders/applicant-11', shows: 'Issue code' },
