@@ -16,7 +16,7 @@ let browser: Browser;
 let end: number;
 beforeAll(async () => {
   browser = await startChromium();
-  await newUser(world(), EMAIL, 'operator');
+  await newUser(world(), EMAIL, 'administrator');
   end = Date.parse((await activeKey(world(), 'iaca')).notAfterTime);
 }, HOOK_TIMEOUT);
 afterAll(() => browser?.close());
