@@ -1,9 +1,10 @@
 import '../../../styles/keys.css';
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
+import { useSession } from '../../../frame/session.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { roleFor, useHasMethod, useMayCall } from '../../api.ts';
+import { roleFor, useHasMethod } from '../../api.ts';
 import { IssuerKeys } from './issuer-keys.tsx';
 import { SealKey } from './seal-key.tsx';
 import { TokenKeys } from './token-keys.tsx';
@@ -13,7 +14,8 @@ export function Keys() {
   const { keys: words } = useMessages();
   const { filters, set } = useListState();
   const has = useHasMethod();
-  const may = useMayCall();
+  const { may } = useSession();
+  const role = roleFor('rotateKey');
   const tabs = [
     ...(has('listKeys') ? [{ key: 'issuer', title: words.tabs.issuer, content: () => <IssuerKeys /> }] : []),
     { key: 'seal', title: words.tabs.seal, content: () => <SealKey /> },
@@ -21,10 +23,7 @@ export function Keys() {
   ];
   const first = tabs[0]?.key ?? '';
   return (
-    <Page
-      title={words.title}
-      lead={may('rotateKey') ? words.lead : `${words.lead} ${words.changedBy(roleFor('rotateKey'))}`}
-    >
+    <Page title={words.title} lead={may(role) ? words.lead : `${words.lead} ${words.changedBy(role)}`}>
       <Tabs
         label={words.title}
         selected={filters.tab ?? first}
