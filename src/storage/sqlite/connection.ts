@@ -133,12 +133,12 @@ interface OpenConnection {
 }
 
 /**
- * Size of the page cache of a connection, in KiB. That of the writing connection is small. When a page of a
- * tree is split, SQLite (balance_nonroot) gives a page a number beyond the end of the file for a moment; the
- * commit then searches its whole cache for such pages. With 64 MiB this took a third of each commit. The
- * operating system caches the other pages.
+ * Size of the page cache of a connection, in KiB. The operating system caches the other pages. A connection that reads drops its
+ * cache after each commit of another one. In one that writes, a commit is slow with a large cache: when a page of a tree is
+ * split, SQLite (balance_nonroot) gives a page a number beyond the end of the file for a moment, and the commit then searches
+ * its whole cache for such pages. With 64 MiB this took a third of each commit.
  */
-const CACHE_KIB = { large: 65_536, small: 8192 } as const;
+const CACHE_KIB = 8192;
 
 /**
  * SQLite opens a file and its log by their names, also through links, and believes what is in them. @throws PrivateFileError if
@@ -150,15 +150,7 @@ export const requireOwnDatabase = (path: string): void =>
 /** How long a transaction waits for another process, in milliseconds. */
 export const BUSY_TIMEOUT = 10_000;
 
-interface Opening {
-  readonly readonly: boolean;
-  readonly cache?: keyof typeof CACHE_KIB;
-}
-
-export function openConnection(
-  path: string,
-  { readonly, cache = readonly ? 'large' : 'small' }: Opening,
-): OpenConnection {
+export function openConnection(path: string, { readonly }: { readonly readonly: boolean }): OpenConnection {
   const raw = new SqliteConnection(path, { readonly, timeout: BUSY_TIMEOUT });
   if (!readonly) {
     raw.pragma('journal_mode = WAL');
@@ -171,7 +163,7 @@ export function openConnection(
   }
   // The write queue waits for other processes, and serves others meanwhile.
   if (!readonly) raw.pragma('busy_timeout = 0');
-  raw.pragma(`cache_size = -${CACHE_KIB[cache]}`);
+  raw.pragma(`cache_size = -${CACHE_KIB}`);
   return { raw, kysely: kyselyOf(raw, new Connection(raw)) };
 }
 

@@ -6,7 +6,7 @@ import { openConnection } from './connection.ts';
 const MOST_OPEN = 8;
 
 function opened(path: string) {
-  const { raw, kysely } = openConnection(path, { readonly: true, cache: 'small' });
+  const { raw, kysely } = openConnection(path, { readonly: true });
   const statement = (text: string) => {
     const prepared = raw.prepare(text);
     return () => void prepared.run();
