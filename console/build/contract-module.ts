@@ -15,6 +15,7 @@ import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
 import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
+import { isRefusal } from '../../src/conventions/reasons/is-refusal.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
 import { withoutMarks } from '../../src/conventions/without-marks.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
@@ -173,12 +174,16 @@ const operationSummaries = () => ({
   ...VCI_PATH_WORDS,
 });
 
-/** Reasons of refusals whose remedies the server tells with each. */
-const otherReasons = () => [
-  ...new Set(
-    [ERROR_REASONS, MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) => Object.keys(table)),
-  ),
-];
+/** Reasons by which requests can be refused, on all interfaces. */
+const outcomeReasons = () =>
+  [
+    ...new Set([
+      ...[ADMIN_REASONS, ERROR_REASONS, MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) =>
+        Object.keys(table),
+      ),
+      ...['overload', 'rateLimited', 'internal'],
+    ]),
+  ].filter(isRefusal);
 
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () =>
@@ -238,7 +243,7 @@ const MODULES = {
     checks: checks(),
     oauthEndpoints: oauthEndpoints(),
     operationSummaries: operationSummaries(),
-    otherReasons: otherReasons(),
+    outcomeReasons: outcomeReasons(),
     remedies: remedies(),
     explainedKinds: EXPLAINED_KINDS,
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),

@@ -84,8 +84,8 @@ declare module 'virtual:contract' {
   export const oauthEndpoints: readonly string[];
   /** What each operation and method does; of endpoints, the paths that they begin with. */
   export const operationSummaries: Readonly<Record<string, string | undefined>>;
-  /** Reasons of the mediation interface, of OAuth and of OpenID4VCI. */
-  export const otherReasons: readonly string[];
+  /** Reasons by which requests can be refused, on all interfaces. */
+  export const outcomeReasons: readonly string[];
   /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */
   export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;
   /** The remedy for a refusal, by its reason. */

@@ -1,6 +1,5 @@
-import { adminMethods, checks, oauthEndpoints, otherReasons, remedies } from 'virtual:contract';
+import { adminMethods, checks, oauthEndpoints, outcomeReasons } from 'virtual:contract';
 import type { ReactNode } from 'react';
-import { isRefusal } from '../../../../../src/conventions/reasons/is-refusal.ts';
 import { withoutBlanks } from '../../../api/client.ts';
 import { choiceFilter, ListFilters, setTo } from '../../../frame/list-filters.tsx';
 import type { useListState } from '../../../frame/list-state.ts';
@@ -141,15 +140,7 @@ function RefusedFilters({ list, children }: RefusedProps & { readonly children: 
         }),
         choiceFilter(list, 'reason', {
           label: words.reason,
-          options: [
-            { value: '', text: words.anyReason },
-            ...choices(
-              [...Object.keys(remedies), ...otherReasons, 'overload', 'rateLimited', 'internal'].filter(
-                isRefusal,
-              ),
-              outcomeText,
-            ),
-          ],
+          options: [{ value: '', text: words.anyReason }, ...choices(outcomeReasons, outcomeText)],
         }),
       ]}
     >
