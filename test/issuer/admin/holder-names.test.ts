@@ -152,7 +152,9 @@ describe('diptych events list', () => {
     const about = ['events', 'list', '--subject-id', client.id, ...to(world())] as const;
     expect((await diptych(...about)).out).toContain('Someone with the admin token created client Ad desk');
     await world().admin('deleteOAuthClient', { client: client.id });
-    expect((await diptych(...about)).out).toContain(`Someone with the admin token deleted ${client.id.slice(0, 12)}…`);
+    expect((await diptych(...about)).out).toContain(
+      `Someone with the admin token deleted ${client.id.slice(0, 12)}…`,
+    );
   });
 
   it('has the table with all ids on demand', async () => {
