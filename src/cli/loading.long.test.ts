@@ -227,8 +227,8 @@ describe('What a command loads before it runs', () => {
   });
 });
 
-/** The packages that a process has loaded when `diptych serve` listens. */
-function packagesOfServer() {
+/** What a process has loaded when `diptych serve` listens: packages, and modules of Node. */
+function loadedByServer() {
   const call = ['serve', '--data', join(folder, 'data'), '--port', '0', '--admin-port', '0'];
   const script = `
     import { registerHooks } from 'node:module';
@@ -238,18 +238,22 @@ function packagesOfServer() {
     const write = process.stdout.write.bind(process.stdout);
     process.stdout.write = () => true;
     await main(${JSON.stringify(call)});
-    write(JSON.stringify(loaded), () => process.kill(process.pid, 'SIGTERM'));`;
+    write(JSON.stringify({ loaded, ofNode: process.moduleLoadList }), () => process.kill(process.pid, 'SIGTERM'));`;
   const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return packagesIn(JSON.parse(out));
+  const { loaded, ofNode } = JSON.parse(out) as Record<'loaded' | 'ofNode', readonly string[]>;
+  return { packages: packagesIn(loaded), ofNode };
 }
 
-it('a server that calls no other system does not load undici', () => {
-  const packages = packagesOfServer();
+it('a server that calls no other system loads no HTTP client, and no checks of schemas besides the contract', () => {
+  const { packages, ofNode } = loadedByServer();
   expect(packages).toContain('fastify');
-  expect(packages).not.toContain('undici');
+  for (const name of ['undici', 'ajv', '@fastify/fast-json-stringify-compiler'])
+    expect(packages).not.toContain(name);
+  expect(ofNode).toContain('NativeModule http');
+  expect(ofNode.filter((name) => name.includes('undici'))).toEqual([]);
 });

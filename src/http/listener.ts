@@ -123,6 +123,11 @@ function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions
   return { https: { ...reading, ...tlsOptions(tls) } };
 }
 
+/** Routes have no schemas: the contract checks requests. Without this, Fastify loads Ajv and fast-json-stringify. */
+const noSchemas = () => {
+  throw new Error('a route has a schema');
+};
+
 /** A listener without routes. It answers JSON for all paths that no plugin serves. */
 export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const { rewriteUrl, quick, envelopes = [], tls, drain } = options;
@@ -135,6 +140,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   };
   const listener = Fastify({
     logger: false,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
