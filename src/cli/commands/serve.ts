@@ -1,5 +1,11 @@
 import { Command, Option } from 'commander';
+import { withoutUndici } from '../../server/process/without-undici.ts';
 import { lazyAction } from '../lazy-action.ts';
+
+async function loadServe() {
+  withoutUndici();
+  return (await import('../actions/serve.ts')).serve;
+}
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -21,5 +27,5 @@ Examples:
   diptych serve --config diptych.yaml
   DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych serve --workers 4`,
     )
-    .action(lazyAction(async () => (await import('../actions/serve.ts')).serve));
+    .action(lazyAction(loadServe));
 }
