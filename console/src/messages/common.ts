@@ -11,6 +11,7 @@ export const common = {
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  choose: 'Choose …',
   save: 'Save',
   confirm: 'Confirm',
   copy: 'Copy',

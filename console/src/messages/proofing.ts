@@ -97,6 +97,8 @@ export const proofing = {
   preview: 'Message to the wallet',
   previewNone: 'The message appears here after you choose.',
   previewLoading: 'Asking the server …',
+  /** On the button, before there is something to send. */
+  choose: { reject: 'Choose a reason', challenge: 'Choose a task' },
   send: { reject: 'Reject', challenge: 'Challenge', resume: 'Resume' },
   revoke: 'Revoke proofing',
   revokeText:

@@ -49,8 +49,10 @@ describe('With the keyboard alone', () => {
     await page.keyboard.type('01012026');
     await tabTo(page, dialog.getByLabel('Last day'));
     await page.keyboard.type('03032026');
-    await tabTo(page, dialog.getByLabel('Reason'));
-    await page.keyboard.press('ArrowDown');
+    const reason = dialog.getByLabel('Reason');
+    await tabTo(page, reason);
+    expect(await reason.inputValue()).toBe('');
+    for (const _ of ['litigation', 'investigation']) await page.keyboard.press('ArrowDown');
     await tabTo(page, dialog.getByLabel('Day of review'));
     await page.keyboard.type('02022099');
     await pressByKeys(page, dialog.getByRole('button', { name: 'Place a hold' }));

@@ -9,11 +9,11 @@ import { useWord } from './columns.tsx';
 
 export type Value = string | boolean | readonly string[];
 
-/** The initial value of a field. */
-export function emptyValue({ kind, choices, standard, isRequired }: ActionField): Value {
+/** The initial value of a field. What must be chosen is not chosen beforehand. */
+export function emptyValue({ kind, standard }: ActionField): Value {
   if (kind === 'flag') return false;
   if (kind === 'list') return [];
-  return standard ?? (choices && isRequired ? (Object.keys(choices)[0] ?? '') : '');
+  return standard ?? '';
 }
 
 /** A value as the request has it; undefined where it leaves the member out. */
@@ -58,8 +58,8 @@ function Choices({ field, value, onChange }: TextProps & { readonly field: Actio
   const word = useWord();
   const { choices = {}, absent = '', standard, isRequired } = field;
   const { common } = useMessages();
-  const none =
-    isRequired || standard !== undefined ? [] : [{ value: absent, text: common.word(absent || 'none') }];
+  const nothing = { value: absent, text: isRequired ? common.choose : common.word(absent || 'none') };
+  const none = standard !== undefined || (isRequired && value !== '') ? [] : [nothing];
   const all = Object.entries(choices).map(([name, text]) => ({ value: name, text: common.word(text) }));
   return (
     <Field label={word(field.label ?? field.name)}>

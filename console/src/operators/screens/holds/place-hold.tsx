@@ -18,14 +18,14 @@ interface PlaceHoldProps {
 }
 
 export function PlaceHold({ of, onClose }: PlaceHoldProps) {
-  const { holds: words } = useMessages();
+  const { holds: words, parts } = useMessages();
   const say = useSay();
   const { mutateAsync } = useAdminAction('placeHold');
   const [kind, setKind] = useState<Kind>('holder');
   const [holder, setHolder] = useState(of ?? '');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [reason, setReason] = useState<Reason>(holdReasons[0]);
+  const [reason, setReason] = useState<Reason | ''>('');
   const [review, setReview] = useState('');
   const holderId = holder.trim();
   const startTime = dayStart(from, 'UTC');
@@ -39,8 +39,8 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
       title={words.placeTitle}
       text={words.placeText[kind]}
       action={words.place}
-      isReady={isNamed && reviewTime !== undefined}
-      run={() => mutateAsync({ ...held, reason, reviewTime: reviewTime ?? '' })}
+      isReady={isNamed && reason !== '' && reviewTime !== undefined}
+      run={() => mutateAsync({ ...held, reason: reason as Reason, reviewTime: reviewTime ?? '' })}
       onDone={() => say(words.placed)}
       onClose={onClose}
     >
@@ -72,7 +72,10 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
         <Select
           value={reason}
           onChange={setReason}
-          options={holdReasons.map((value) => ({ value, text: words.reasons[value] }))}
+          options={[
+            { value: '', text: parts.chooseReason },
+            ...holdReasons.map((value) => ({ value, text: words.reasons[value] })),
+          ]}
         />
       </Field>
       <Field label={words.review} hint={words.reviewHint}>

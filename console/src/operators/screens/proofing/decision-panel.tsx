@@ -47,7 +47,7 @@ export function DecisionPanel(props: PanelProps) {
         text={words.rejectFinal}
         action={words.send.reject}
         detail={detail}
-        needsDetail
+        missing={words.choose.reject}
         preview={<Preview id={id} decision="reject" detail={detail} />}
       >
         <RejectFields draft={draft} onChange={onDraft} names={reasons.reject} />
@@ -61,7 +61,7 @@ export function DecisionPanel(props: PanelProps) {
       title={words.challengeTitle(name)}
       action={words.send.challenge}
       detail={detail}
-      needsDetail
+      missing={words.choose.challenge}
       preview={<Preview id={id} decision="challenge" detail={detail} />}
     >
       <ChallengeFields draft={draft} onChange={onDraft} names={reasons.challenge} />
@@ -74,13 +74,14 @@ interface FormProps extends PanelProps {
   readonly text?: string;
   readonly action: string;
   readonly detail?: object | undefined;
-  readonly needsDetail?: boolean;
+  /** What to do before it can be sent, for a decision with a detail. */
+  readonly missing?: string;
   readonly preview?: ReactNode;
   readonly children?: ReactNode;
 }
 
 function Panel(props: FormProps) {
-  const { decision, title, text, action, detail, needsDetail, preview, isBusy, children } = props;
+  const { decision, title, text, action, detail, missing, preview, isBusy, children } = props;
   const { onDecide, onClose } = props;
   const { common } = useMessages();
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +96,7 @@ function Panel(props: FormProps) {
     else return;
     event.preventDefault();
   };
-  const isReady = !needsDetail || detail !== undefined;
+  const isReady = missing === undefined || detail !== undefined;
   return (
     <form
       ref={form}
@@ -122,9 +123,9 @@ function Panel(props: FormProps) {
           type="submit"
           isBusy={isBusy}
           disabled={!isReady}
-          shortcut="Enter"
+          {...(isReady && { shortcut: 'Enter' })}
         >
-          {action}
+          {isReady ? action : missing}
         </Button>
       </div>
     </form>

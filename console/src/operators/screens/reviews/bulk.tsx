@@ -81,7 +81,7 @@ export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
             isBusy={action.isPending}
             disabled={!detail}
           >
-            {proofing.send[decision]}
+            {decision === 'resume' || detail ? proofing.send[decision] : proofing.choose[decision]}
           </Button>
         </div>
       </form>
