@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { callAdmin } from '../../../../src/cli/admin/client.ts';
+import { consolePage } from '../../support/console-http.ts';
 import type { ConsoleName, ConsoleStage } from './stage.ts';
 
 /** A screen of a console with the data of the demo. */
@@ -102,16 +103,19 @@ const firstClient = async (stage: ConsoleStage): Promise<string> => `/clients/${
 
 const DAY = 86_400_000;
 
-/** The list with a hold on a holder, and a lifted one on a span of time. */
-async function holds({ server }: ConsoleStage): Promise<string> {
-  const { operator } = server;
-  const known = await callAdmin(operator, 'listHolds', {});
+/** The list with a hold that a person placed on a holder, and a lifted one on a span of time. */
+async function holds({ server, urls, users }: ConsoleStage): Promise<string> {
+  const known = await callAdmin(server.operator, 'listHolds', {});
   if (known.holds.length > 0) return '/holds';
+  const page = consolePage(urls.operators);
+  const { email, password } = users.operators;
+  await page.post('/session:signIn', { email, password });
   const reviewTime = new Date(Date.now() + 365 * DAY).toISOString();
-  await callAdmin(operator, 'placeHold', { holderId: 'applicant-11', reason: 'litigation', reviewTime });
+  const place = (request: object) => page.post('/admin/v1/holds', { ...request, reviewTime });
+  await place({ holderId: 'applicant-11', reason: 'litigation' });
   const span = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' };
-  const { id } = await callAdmin(operator, 'placeHold', { ...span, reason: 'audit', reviewTime });
-  await callAdmin(operator, 'liftHold', { id });
+  const { body } = await place({ ...span, reason: 'audit' });
+  await page.post(`/admin/v1/holds/${body.id}:lift`);
   return '/holds';
 }
 
