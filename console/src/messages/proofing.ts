@@ -43,6 +43,8 @@ export const proofing = {
   evidenceKind: 'Sent',
   evidenceKinds: { ...proofingWords.evidence, none: 'none' },
   codeState: 'Code',
+  codeIssued: 'Code issued',
+  codeEnds: (isPast: boolean) => (isPast ? 'Code expired' : 'Code expires'),
   device: 'Device',
   keyHash: 'Key, SHA-256',
   liveCredential: 'Live credential',

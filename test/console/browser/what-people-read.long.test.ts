@@ -128,6 +128,18 @@ describe('A status list on a narrow window', () => {
   });
 });
 
+describe('The dates of a review', () => {
+  it('say what ends: the deadline, the code and the document', async () => {
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    const page = await at(`reviews/${proofings[0]!.id}`);
+    await page.locator('.lead-facts').getByText('Deadline', { exact: false }).waitFor();
+    await page.locator('dt', { hasText: /^Code issued$/ }).waitFor();
+    await page.locator('dt', { hasText: /^Code expire[ds]$/ }).waitFor();
+    await page.locator('dt', { hasText: /^Valid until$/ }).waitFor();
+    expect(await page.locator('dt', { hasText: /^(Expires|Issued|Expiry date)$/ }).count()).toBe(0);
+  });
+});
+
 describe('The dates of a record', () => {
   it('stand on one line in the narrow column of a review, also long ones', async () => {
     const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });

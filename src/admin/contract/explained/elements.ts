@@ -6,7 +6,7 @@ const names: Readonly<Record<string, string>> = {
   given_name: 'Given name',
   birth_date: 'Birth date',
   issue_date: 'Issue date',
-  expiry_date: 'Expiry date',
+  expiry_date: 'Valid until',
   issuing_country: 'Issuing country',
   issuing_authority: 'Issuing authority',
   document_number: 'Document number',

@@ -13,11 +13,11 @@ export const PROOFING_WORDS = {
         ['deviceReferenceId', 'device', 'device'],
         ['createTime', 'received', 'time'],
         ['decideTime', 'decided', 'time', { wide: true }],
-        ['deadlineTime', 'expires', 'time'],
+        ['deadlineTime', 'deadline', 'time'],
       ],
       order: { usual: 'createTime', pending: 'deadlineTime', challenged: 'deadlineTime' },
       note: `The oldest come first. With --state pending or challenged it is the review
-queue: what expires first comes first. --reverse reverses the order.`,
+queue, the earliest deadline first. --reverse reverses the order.`,
       examples: [
         'diptych proofings list --state pending --names',
         'diptych proofings list --holder-id h-1 --start-time 2026-11-01T00:00:00Z --json',

@@ -18,7 +18,7 @@ export type Review = AdminResponse<'getProofingReview'>;
 /** The evidence and the results of the checks. */
 export function Evidence({ review }: { readonly review: Review }) {
   const { proofing: words } = useMessages();
-  const heading = useHeading('listCodes');
+  const now = useNow();
   const { evidence, proofing } = review;
   const { code } = evidence;
   return (
@@ -39,8 +39,11 @@ export function Evidence({ review }: { readonly review: Review }) {
             />,
           ],
           code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
-          code && [heading('createTime'), <Time key="issued" at={code.createTime} isRelative />],
-          code && [heading('expireTime'), <Time key="ends" at={code.expireTime} />],
+          code && [words.codeIssued, <Time key="issued" at={code.createTime} isRelative />],
+          code && [
+            words.codeEnds(Date.parse(code.expireTime) <= now),
+            <Time key="ends" at={code.expireTime} />,
+          ],
         ]}
       />
     </section>
