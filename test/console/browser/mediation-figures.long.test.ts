@@ -60,9 +60,9 @@ describe('Figures beside the waterfall', () => {
     await sums.getByText('Revenue').waitFor();
     const tiles = await sums.locator('.tile').allTextContents();
     expect(tiles).toEqual([
-      expect.stringMatching(/^Revenue\$[\d,]+\.\d\d[↑↓→] /),
+      expect.stringMatching(/^Revenue\$[\d,]+\.\d\d[↑↓→] [+−]?[\d.]+%$/),
       expect.stringMatching(/^eCPM\$/),
-      expect.stringMatching(/^Fill rate[\d.]+%/),
+      expect.stringMatching(/^Fill rate[\d.]+%[↑↓→] [+−]?\d\.\d points$/),
       expect.stringMatching(/^Impressions[\d,]+/),
     ]);
     // A group earns less than the account.

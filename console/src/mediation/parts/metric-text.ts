@@ -7,6 +7,9 @@ import type { Metric } from '../model/report.ts';
 const MONEY: ReadonlySet<string> = new Set(['ESTIMATED_EARNINGS', 'OBSERVED_ECPM']);
 const SHARES: ReadonlySet<string> = new Set(['MATCH_RATE', 'IMPRESSION_CTR']);
 
+/** Whether a metric is a share, whose change is one of percentage points: per cent of per cent would be read wrongly. */
+export const isShare = (metric: Metric): boolean => SHARES.has(metric);
+
 /** A mark of an axis, which is round; `whole` if all marks of the axis are whole numbers. */
 type Mark = 'mark' | 'whole';
 
@@ -24,7 +27,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined, mar
         ...(mark === 'mark' && { maximumFractionDigits: 6 }),
         ...(mark === 'whole' && { maximumFractionDigits: 0 }),
       });
-    if (SHARES.has(metric)) return percentText(value, { locale, isFixed: mark === undefined });
+    if (isShare(metric)) return percentText(value, { locale, isFixed: mark === undefined });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
 }
@@ -32,3 +35,13 @@ export function useMetricText(): (metric: Metric, value: number | undefined, mar
 /** `+4.2%`, `−3.0%`, with a true minus. */
 export const changeText = (change: number): string =>
   withMinus(percentText(change, { locale: formattingLocale(), isChange: true }));
+
+/** A difference of shares in percentage points: `+4.2`, `−1.0`. */
+export const pointsText = (difference: number): string =>
+  withMinus(
+    (difference * 100).toLocaleString(formattingLocale(), {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+  );

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/index.ts';
 import { type Metric, numberOf, type ReportRow } from '../model/report.ts';
 import { changeOf } from '../model/series.ts';
 import { ChangeMark } from './change-mark.tsx';
-import { useMetricText } from './metric-text.ts';
+import { changeText, isShare, pointsText, useMetricText } from './metric-text.ts';
 import { named } from './named.ts';
 
 interface TotalsProps {
@@ -19,6 +19,13 @@ export function Totals({ metrics, now, then }: TotalsProps) {
   const { reports: words } = mediation;
   const text = useMetricText();
   const of = (row: ReportRow | undefined, metric: Metric) => numberOf(row?.metricValues[metric]);
+  const markOf = (metric: Metric) => {
+    const values = [of(now, metric), of(then, metric)] as const;
+    const [value = 0, earlier = 0] = values;
+    const change = changeOf(...values);
+    const differs = isShare(metric) ? words.points(pointsText(value - earlier)) : changeText(change ?? 0);
+    return <ChangeMark change={change} text={differs} />;
+  };
   return (
     <dl className="tiles">
       {metrics.map((metric) => (
@@ -26,7 +33,7 @@ export function Totals({ metrics, now, then }: TotalsProps) {
           <dt className="soft small">{named(words.metricNames, metric)}</dt>
           <dd>
             <strong>{text(metric, of(now, metric))}</strong>
-            <ChangeMark change={changeOf(of(now, metric), of(then, metric))} />
+            {markOf(metric)}
           </dd>
         </div>
       ))}

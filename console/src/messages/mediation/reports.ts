@@ -50,6 +50,7 @@ export const reports = {
     const gapBefore = hasBefore < count ? `, with numbers for ${hasBefore} of ${count} days` : '';
     return `${days}${gap}, is not compared with ${before}${gapBefore}.`;
   },
+  points: (difference: string) => `${difference} points`,
   thanBefore: 'compared with the days before',
   noEarlier: 'nothing to compare',
   thisPeriod: 'This period',
