@@ -67,7 +67,7 @@ export const ACTIONS = {
   resume: act('resume'),
   archive: act('archive'),
   unarchive: act('unarchive'),
-  newMapping: { to: 'mappings' },
+  newMapping: { to: 'mappings', dialog: 'new' },
   importMappings: { to: 'mappings', dialog: 'paste' },
   copyMappings: { to: 'mappings', dialog: 'copy' },
   newApp: { to: 'inventory', dialog: 'app' },

@@ -133,6 +133,25 @@ describe('Lines and their mappings', () => {
     expect(page.url()).toContain('line=');
   });
 
+  it('a mapping is created for a chosen ad unit and ad source, and its cell names it', async () => {
+    await begin();
+    await page.getByRole('link', { name: 'Mappings', exact: true }).click();
+    await button('New mapping').click();
+    const dialog = page.getByRole('dialog', { name: 'New mapping' });
+    await dialog.getByLabel('Ad unit').selectOption({ label: 'Northwind Rally › Double the coins' });
+    await dialog.getByLabel('Ad source').selectOption({ label: 'Unity Ads' });
+    await dialog.getByLabel('Name').fill('Coins floor');
+    const inputs = dialog.getByRole('textbox');
+    for (const input of (await inputs.all()).slice(1)) await input.fill('a-setting');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('1 mapping is created.').waitFor();
+    const cell = page.getByRole('button', { name: /Double the coins, Unity Ads, .*: mapped, Coins floor$/ });
+    await cell.getByText('Coins floor').waitFor();
+    await cell.click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Coins floor' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('mappings are not counted as missing or complete while the groups cannot be read', async () => {
     const { context, page: other } = await stage.signedIn('mediation');
     const groups = /\/mediationGroups\?/;

@@ -1,6 +1,9 @@
 export const mappings = {
   title: 'Mappings',
   lead: 'What each network must know of an ad unit. A mapping cannot be changed or deleted; create another one instead.',
+  new: 'New mapping',
+  newText: 'Choose an ad unit and an ad source; then enter what the network must know.',
+  add: 'Add',
   paste: 'Paste from CSV',
   export: 'Export CSV',
   copyFrom: 'Copy from another ad unit',
@@ -75,6 +78,7 @@ export const mappings = {
   from: 'From',
   to: 'To',
   chooseUnit: 'Choose an ad unit',
+  chooseSource: 'Choose an ad source',
   nothingToCopy: 'The ad unit has no mapping that fits the other one.',
   exportText: 'The file contains all settings on this page, including secrets.',
   exported: 'The file is downloaded.',

@@ -58,7 +58,8 @@ function Existing({
   );
 }
 
-function NewMapping({
+/** The form for a mapping of an ad unit and adapter. */
+export function NewMapping({
   unit,
   adapter,
   onDone,

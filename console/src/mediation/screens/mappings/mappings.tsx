@@ -26,9 +26,11 @@ import { useLabels } from '../../parts/labels.ts';
 import { named, shortList } from '../../parts/named.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { Matrix } from './matrix.tsx';
+import { NewDialog } from './new-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
-type Opened = 'paste' | 'copy';
+const DIALOGS = ['new', 'paste', 'copy'] as const;
+type Opened = (typeof DIALOGS)[number];
 
 interface LoadedProps {
   readonly inventory: Inventory;
@@ -149,6 +151,7 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
         {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
         <Pager {...list.pager(next)} />
       </ListFilters>
+      {opened === 'new' && <NewDialog units={inventory.units} adapters={everyAdapter} onClose={close} />}
       {opened === 'paste' && (
         <PasteDialog
           units={inventory.units}
@@ -170,16 +173,17 @@ export function Mappings() {
   const catalogue = useCatalogue();
   const allGroups = useAllGroups();
   const [opened, setOpened] = useState<Opened>();
-  useRequestedDialog<Opened>(['paste', 'copy'], setOpened);
+  useRequestedDialog<Opened>(DIALOGS, setOpened);
   return (
     <Page
       title={words.title}
       lead={words.lead}
       actions={
         <>
-          <Button kind="main" onClick={() => setOpened('paste')}>
-            {words.paste}
+          <Button kind="main" onClick={() => setOpened('new')}>
+            {words.new}
           </Button>
+          <Button onClick={() => setOpened('paste')}>{words.paste}</Button>
           <Button onClick={() => setOpened('copy')}>{words.copyFrom}</Button>
         </>
       }

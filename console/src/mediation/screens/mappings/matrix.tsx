@@ -40,6 +40,12 @@ export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
   };
   const word = ({ state, mappings: all }: Cell) =>
     state === 'several' ? words.several(all.length) : words.states[state];
+  /** What a press opens, where it is not the form for what nothing needs. */
+  const opens = (found: Cell) => {
+    if (found.state === 'missing') return words.add;
+    if (found.state === 'several') return word(found);
+    return found.mappings.map(({ displayName }) => displayName || words.unnamed).join();
+  };
   const adapterName = ({ sourceTitle, platform }: SourceAdapter) =>
     `${sourceTitle}, ${named(shared.platforms, platform)}`;
   const [openUnit, openAdapter] = opened ? [units[opened[0]], adapters[opened[1]]] : [];
@@ -81,6 +87,8 @@ export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
                   const found = cell(unit, adapter);
                   if (!found) return <td key={adapter.adapterId}>…</td>;
                   const { state } = found;
+                  const text = opens(found);
+                  const says = [...new Set([word(found), text])].filter(Boolean).join(', ');
                   return (
                     <td key={adapter.adapterId}>
                       <button
@@ -88,18 +96,13 @@ export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
                         className={`cell ${state}`}
                         data-cell={`${row},${column}`}
                         tabIndex={row === current[0] && column === current[1] ? 0 : -1}
-                        aria-label={words.cell(
-                          labels.unit(unit.adUnitId ?? ''),
-                          adapterName(adapter),
-                          word(found),
-                        )}
-                        title={word(found)}
+                        aria-label={words.cell(labels.unit(unit.adUnitId ?? ''), adapterName(adapter), says)}
+                        title={says}
                         onFocus={() => setAt([row, column])}
                         onClick={() => setOpened([row, column])}
                       >
                         <span aria-hidden="true">
-                          {words.symbols[state]}
-                          {state === 'several' && ` ${found.mappings.length}`}
+                          {words.symbols[state]} <span className="small">{text}</span>
                         </span>
                       </button>
                     </td>
