@@ -1,5 +1,7 @@
 import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
 
+const PRICE_CHANGES = 'An experiment runs, and you change a price of it.';
+
 export const group = {
   tabs: { waterfall: 'Waterfall', experiment: 'Experiment', history: 'History' },
   tabsLabel: 'Parts of the group',
@@ -83,8 +85,11 @@ export const group = {
   choose: 'Choose for each field in which you differ.',
   sendAgain: 'Keep these and continue',
   nothing: '–',
-  priceInExperiment:
-    'An experiment runs, and you change a price of it. Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.',
+  priceChanges: PRICE_CHANGES,
+  priceInExperiment: `${PRICE_CHANGES} Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.`,
+  boldPrice: (what: string, price: string, times: string, before: string) =>
+    `${what}: ${price} is ${times} times the present price of ${before}.`,
+  boldAction: 'Check the figure and its decimal point.',
   saveAnyway: 'Save although an experiment runs',
   experimentRuns:
     'An experiment runs. Do not change a price before it ends: its numbers would prove nothing. A line that you add belongs to variant A.',
@@ -102,6 +107,7 @@ export const group = {
   targetedHint: 'Codes such as DE, AT. Everywhere when empty.',
   excluded: 'Not in these regions',
   create: 'Preview and create',
+  needsName: 'Enter a name to go on.',
   createNow: 'Create',
   created: (name: string) => `${name} is created.`,
   createTitle: 'What will be created',

@@ -52,6 +52,11 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
     // The keys that opened the preview do not also save what it warns of.
     return isHarmful ? undefined : editor.save();
   };
+  const seeResult = decided && (
+    <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' }}>
+      {words.seeResult}
+    </Link>
+  );
   const lift = decided?.variantLeader === 'TREATMENT' ? decided.analysis?.lift?.value : undefined;
   const warning = decided
     ? words.decided(
@@ -79,12 +84,7 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
       {isRunning && (
         <Notice kind={changesPrice ? 'care' : 'info'}>
-          {warning}{' '}
-          {decided && (
-            <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' }}>
-              {words.seeResult}
-            </Link>
-          )}
+          {warning} {seeResult}
         </Notice>
       )}
       <ReportWarnings warnings={warnings} />
@@ -120,8 +120,8 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
         >
           {words.preview}
         </Button>
-        <span role="status" className="soft">
-          {isDirty ? words.unsaved : ''}
+        <span role="status" className={isHarmful ? 'warns' : 'soft'}>
+          {isHarmful ? (decided ? warning : words.priceChanges) : isDirty ? words.unsaved : ''}
         </span>
       </div>
       {preview && (
@@ -129,7 +129,11 @@ export function GroupEditor({ group, decided }: GroupEditorProps) {
           {editor.error !== undefined && <Failure error={editor.error} />}
           <GroupDifference before={base} after={preview} />
           <MappingsToMake lines={draft.lines} adUnitIds={draft.adUnitIds} />
-          {isHarmful && <Notice kind="care">{warning}</Notice>}
+          {isHarmful && (
+            <Notice kind="care">
+              {warning} {seeResult}
+            </Notice>
+          )}
           <PreviewFindings group={preview} before={base} />
           <div className="actions">
             <Button onClick={editor.closePreview}>{shared.back}</Button>
