@@ -191,7 +191,9 @@ describe('Figures beside the waterfall', () => {
     await page.locator('.notice.care').getByText(warning).waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(warning).waitFor();
+    await dialog.locator('.notice').getByText(warning).waitFor();
+    await dialog.getByRole('link', { name: 'See the result' }).waitFor();
+    await dialog.getByText('+11.6%', { exact: true }).waitFor();
     // Hints that the group has already are not said again.
     await dialog.getByText('Nothing: no rule finds a problem with this change.').waitFor();
     // A second press saves nothing.
@@ -202,6 +204,22 @@ describe('Figures beside the waterfall', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     // Back in the field, it restores the price.
+    await page.keyboard.press('Escape');
+    await page.getByText(/^was \$/).waitFor({ state: 'detached' });
+  });
+
+  it('the preview warns of a price that is several times the one before, which lint cannot know', async () => {
+    await begin();
+    await click(group('Double the coins'));
+    await page.getByLabel('CPM of AppLovin in US dollars').first().fill('55');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('+391.1%', { exact: true }).waitFor();
+    const finding = dialog.locator('.finding-line').first();
+    await finding.getByText('AppLovin: CPM: $55.00 is 4.9 times the present price of $11.20.').waitFor();
+    expect(await finding.locator('.badge').textContent()).toMatch(/Warning$/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByText(/^was \$/).waitFor({ state: 'detached' });
   });
@@ -277,6 +295,20 @@ describe('Figures beside the waterfall', () => {
     await phone.getByRole('button', { name: /^Preview and save/ }).click();
     await phone.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
     await phone.getByText('Saved.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('on a phone the warning of an experiment stands beside the price that is typed', async () => {
+    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
+    await phone.getByRole('link', { name: 'Double the coins, Android' }).first().click();
+    const price = phone.getByLabel('CPM of AppLovin in US dollars').first();
+    await price.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
+    await price.fill('12.5');
+    const bar = phone.locator('.save-bar');
+    await bar.getByText(/^Variant B earns more .* before you change a price\.$/).waitFor();
+    const was = (await phone.getByText(/^was \$/).boundingBox())!;
+    expect(was.y + was.height).toBeLessThan((await bar.boundingBox())!.y);
     expect(faults).toEqual([]);
     await context.close();
   });

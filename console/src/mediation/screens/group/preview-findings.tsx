@@ -1,9 +1,12 @@
 import type { LintFinding, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { Loaded } from '../../../kit/states.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lintPreview, useRead } from '../../api.ts';
 import { askedOfLint } from '../../model/mappings-to-make.ts';
+import { boldPrices } from '../../model/price-changes.ts';
+import { useFieldWords } from '../../parts/field-words.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 interface PreviewFindingsProps {
@@ -14,11 +17,24 @@ interface PreviewFindingsProps {
 
 const keyOf = ({ rule, text }: LintFinding) => `${rule} ${text}`;
 
+/** What lint cannot see, as it does not know what a price was before. */
+function useBoldPrices(before: MediationGroup = {}, after: MediationGroup) {
+  const { mediation } = useMessages();
+  const { group: words } = mediation;
+  const text = useFieldWords(after, before);
+  return (before.name === undefined ? [] : boldPrices(before, after)).map((change): LintFinding => {
+    const [what, was, is] = text.parts(change);
+    const times = change.ratio.toLocaleString(formattingLocale(), { maximumSignificantDigits: 2 });
+    return { level: 'WARNING', text: words.boldPrice(what, is, times, was), action: words.boldAction };
+  });
+}
+
 /** What lint would say about the group if it were saved like this, without the hints that it gives already. */
 export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
+  const bold = useBoldPrices(before, group);
   const query = useRead(['lintPreview', publisherId, group, before], async (options) => {
     const findingsIn = async (asked: MediationGroup | undefined) =>
       asked
@@ -30,22 +46,25 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   });
   return (
     <Loaded query={query}>
-      {(findings) => (
-        <section className="stack tight" aria-label={words.previewTitle}>
-          <h3>{words.previewTitle}</h3>
-          {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
-          <ul className="plain stack tight">
-            {findings.map((finding) => (
-              <li key={keyOf(finding)} className="finding-line">
-                <LevelBadge level={finding.level} />
-                <span>
-                  {finding.text} <span className="soft small">{finding.action}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {(found) => {
+        const findings = [...bold, ...found];
+        return (
+          <section className="stack tight" aria-label={words.previewTitle}>
+            <h3>{words.previewTitle}</h3>
+            {findings.length === 0 && <p className="soft">{words.previewNone}</p>}
+            <ul className="plain stack tight">
+              {findings.map((finding) => (
+                <li key={keyOf(finding)} className="finding-line">
+                  <LevelBadge level={finding.level} />
+                  <span>
+                    {finding.text} <span className="soft small">{finding.action}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
     </Loaded>
   );
 }
