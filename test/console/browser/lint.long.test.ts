@@ -18,15 +18,16 @@ describe('The screen Findings of the mediation console', () => {
     await page.goto(await addressOf(stage, screen));
     const rows = page.locator('main tbody tr');
     await rows.first().waitFor();
+    await page.getByText(/^\d+ (?:error or warning waits|errors and warnings wait) for you\.$/).waitFor();
     const all = await rows.count();
     await page.getByLabel('Level').selectOption('HINT');
     await page.waitForURL(/level=HINT/);
-    await expect.poll(() => rows.getByText('Warning', { exact: true }).count()).toBe(0);
+    await expect.poll(() => rows.locator('.badge').filter({ hasText: 'Warning' }).count()).toBe(0);
     await page.getByLabel('Level').selectOption('');
     await expect.poll(() => rows.count()).toBe(all);
     const option = page.getByLabel('Rule').locator('option').nth(1);
     const rule = (await option.getAttribute('value'))!;
-    const [, name = ''] = /^([A-Z][a-z ]+) \(\d+\)$/.exec((await option.textContent())!)!;
+    const [, name = ''] = /^(.+) \(\d+\)$/.exec((await option.textContent())!)!;
     await page.getByLabel('Rule').selectOption(rule);
     await expect
       .poll(async () => new Set(await rows.locator('[title]').allTextContents()))

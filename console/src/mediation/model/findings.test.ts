@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, wrong } from './findings.ts';
+import { better, countOf, IDLE, wrong } from './findings.ts';
 
 it('errors and warnings are counted, and hints are not', () => {
   const counts = [
@@ -11,4 +11,13 @@ it('errors and warnings are counted, and hints are not', () => {
   expect(wrong([...counts])[0]?.level).toBe('ERROR');
   expect(countOf(wrong([counts[2]]))).toBe(0);
   expect(countOf(wrong(undefined))).toBe(0);
+});
+
+it('what could be better are hints, but for mappings without a use, which cannot be deleted', () => {
+  const counts = [
+    { rule: 'cpm-off', level: 'WARNING', count: 2 },
+    { rule: 'line-split', level: 'HINT', count: 4 },
+    { rule: IDLE, level: 'HINT', count: 1 },
+  ] as const;
+  expect(better([...counts]).map(({ rule }) => rule)).toEqual(['line-split']);
 });

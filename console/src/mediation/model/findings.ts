@@ -1,8 +1,17 @@
 import type { LintAccountResponse } from '../../../../src/mediation/contract/index.ts';
 
-type Counts = NonNullable<LintAccountResponse['counts']>;
+export type FindingCounts = NonNullable<LintAccountResponse['counts']>;
 
 /** The errors and warnings, the worst rule first. Hints do not wait: nothing is wrong where they are. */
-export const wrong = (counts: Counts = []): Counts => counts.filter(({ level }) => level !== 'HINT');
+export const wrong = (counts: FindingCounts = []): FindingCounts =>
+  counts.filter(({ level }) => level !== 'HINT');
 
-export const countOf = (counts: Counts): number => counts.reduce((sum, { count = 0 }) => sum + count, 0);
+/** The rule whose findings are as they must be, since mappings cannot be deleted. */
+export const IDLE = 'mapping-orphan';
+
+/** The hints that a person can do something about. */
+export const better = (counts: FindingCounts): FindingCounts =>
+  counts.filter(({ level, rule }) => level === 'HINT' && rule !== IDLE);
+
+export const countOf = (counts: FindingCounts): number =>
+  counts.reduce((sum, { count = 0 }) => sum + count, 0);

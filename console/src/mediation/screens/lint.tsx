@@ -9,14 +9,12 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useAllGroups, useGroupName } from '../data.ts';
+import { countOf, IDLE, wrong } from '../model/findings.ts';
 import { lastPart } from '../model/matrix.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
 import { named } from '../parts/named.ts';
 
 const LEVELS = ['ERROR', 'WARNING', 'HINT'] as const;
-
-/** The rule whose findings are as they must be, since mappings cannot be deleted. */
-const IDLE = 'mapping-orphan';
 
 const levelOf = (text: string | undefined) => LEVELS.find((level) => level === text);
 
@@ -61,7 +59,7 @@ function useColumns(): readonly Column<Row>[] {
       cell: (finding) => (
         <div>
           {finding.text}{' '}
-          <span className="soft small nowrap" title={finding.rule}>
+          <span className="soft small" title={finding.rule}>
             {named(words.rules, finding.rule)}
           </span>
           {finding.mediationGroup !== undefined && (
@@ -89,7 +87,9 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
   const table = (shown: readonly Row[]) => (
     <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ index }) => String(index)} />
   );
-  const all = counts.reduce((sum, { count = 0 }) => sum + count, 0);
+  const all = countOf(counts);
+  /** As the menu counts them. */
+  const waiting = countOf(wrong(counts));
   if (findings.length === 0)
     return (
       <NoRows>
@@ -98,6 +98,7 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
     );
   return (
     <div className="stack findings">
+      {waiting > 0 && <p>{words.waits(waiting)}</p>}
       {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
       {idle.length < rows.length && table(rows.filter((row) => !isIdle(row)))}
       {idle.length > 0 && (

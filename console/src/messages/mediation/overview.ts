@@ -11,6 +11,8 @@ export const overview = {
   experiments: 'Experiments',
   noExperiments: 'No group has an experiment yet. The page of a group starts one.',
   findings: 'Findings',
+  wrong: 'What is wrong',
+  better: 'What could be better',
   allFindings: 'All findings',
   moreRules: (count: number) => (count === 1 ? 'and 1 more rule' : `and ${count} more rules`),
   changes: 'What changed last',
