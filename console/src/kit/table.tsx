@@ -17,7 +17,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Stands below the rows, with this text in place of its first cell; on narrow windows it is left out. */
+  /** Stands below the rows, with this text in place of its first cell. */
   readonly total?: { readonly row: Row; readonly text: string } | undefined;
   /** Key of the row that keyboard navigation is at. */
   readonly current?: string | undefined;
@@ -101,13 +101,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, total, current, cho
         {total && (
           <tfoot>
             <tr>
-              {columns.map(({ key, cell, isNumber }, index) =>
+              {columns.map(({ key, head, cell, isNumber }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row">
                     {total.text}
                   </th>
                 ) : (
-                  <td key={key} className={isNumber ? 'number' : undefined}>
+                  <td key={key} data-label={head} className={isNumber ? 'number' : undefined}>
                     {isNumber && cell(total.row)}
                   </td>
                 ),

@@ -17,7 +17,7 @@ describe('A report', () => {
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
-  it('below the rows of a report stand their sums, with the eCPM of the sums, and on a phone only above them', async () => {
+  it('below the rows of a report stand their sums, with the eCPM of the sums, on a phone too', async () => {
     const { pathname } = new URL(page.url());
     await page.goto(`${stage.urls.mediation}${pathname}?splits=COUNTRY&time=none`);
     const total = page.locator('tfoot tr');
@@ -33,7 +33,8 @@ describe('A report', () => {
     expect(ecpm).toBeCloseTo((revenue / impressions) * 1000, 1);
     expect(await total.textContent()).toMatch(/^Total\$/);
     await page.setViewportSize({ width: 375, height: 800 });
-    await total.waitFor({ state: 'hidden' });
+    expect(await total.locator('td').last().isVisible()).toBe(true);
+    expect(await total.locator('td').last().getAttribute('data-label')).toBe('Impressions');
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -82,7 +83,12 @@ describe('A report', () => {
     await page.getByRole('button', { name: 'Show the last 28 days' }).click();
     await page.getByRole('button', { name: 'Download CSV' }).waitFor();
     expect(page.url()).not.toContain('2020');
+    const last = (days: number, pressed: boolean) =>
+      page.getByRole('button', { name: `Last ${days} days`, pressed }).waitFor();
+    await last(28, true);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await last(7, true);
+    await last(28, false);
     const from = page.getByLabel('From', { exact: true });
     const until = await page.getByLabel('Until', { exact: true }).inputValue();
     await expect

@@ -90,15 +90,19 @@ export function Choices({ chosen, onChange }: ChoicesProps) {
         <fieldset className="field">
           <legend>{words.lastDays}</legend>
           <div className="pair">
-            {LAST.map((count) => (
-              <Button
-                key={count}
-                aria-label={words.last(count)}
-                onClick={() => onChange({ ...lastDays(count, zone) })}
-              >
-                {count}
-              </Button>
-            ))}
+            {LAST.map((count) => {
+              const days = lastDays(count, zone);
+              return (
+                <Button
+                  key={count}
+                  aria-label={words.last(count)}
+                  aria-pressed={days.from === from && days.to === to}
+                  onClick={() => onChange({ ...days })}
+                >
+                  {count}
+                </Button>
+              );
+            })}
           </div>
         </fieldset>
       </FilterRow>
