@@ -49,6 +49,9 @@ describe('The fields of a form', () => {
     async (width) => {
       const page = await opened('new-group', width);
       await page.getByLabel('Platform').selectOption('IOS');
+      await page.getByText('Enter a name to go on.').waitFor();
+      expect(await page.getByRole('button', { name: 'Preview and create' }).isDisabled()).toBe(true);
+      await page.getByLabel('Name', { exact: true }).first().fill('Test');
       await page.getByLabel('Not in these regions').fill('Nowhere at all');
       await page.getByRole('button', { name: 'Preview and create' }).click();
       await page.locator('.field .problem').first().waitFor();

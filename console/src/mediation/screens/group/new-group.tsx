@@ -125,7 +125,8 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
       else setError(cause);
     }
   };
-  useShortcuts([{ keys: 'Ctrl+s', text: words.create, run: () => send(!preview) }]);
+  const isNamed = form.displayName.trim() !== '';
+  useShortcuts([{ keys: 'Ctrl+s', text: words.create, run: () => send(!preview), disabled: !isNamed }]);
   const options = (table: Readonly<Record<string, string>>, names: readonly string[]) =>
     names.map((value) => ({ value, text: named(table, value) }));
   return (
@@ -259,9 +260,21 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
         <Link className="button" to={`/${publisherId}/groups${copied ? `/${copied.mediationGroupId}` : ''}`}>
           {common.cancel}
         </Link>
-        <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
+        <Button
+          kind="main"
+          onClick={() => send(true)}
+          isBusy={create.isPending}
+          disabled={!isNamed}
+          aria-describedby={isNamed ? undefined : 'group-reason'}
+          shortcut="Ctrl+S"
+        >
           {words.create}
         </Button>
+        {!isNamed && (
+          <span id="group-reason" className="soft small">
+            {words.needsName}
+          </span>
+        )}
       </div>
       {isChoosing && (
         <UnitChooser
