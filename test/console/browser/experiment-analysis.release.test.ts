@@ -32,7 +32,7 @@ describe('The analysis of an experiment in the console', () => {
       expect(text).toMatch(/Variant B earns more/);
       expect(text).toMatch(/\+[\d.]+% revenue for each user with variant B, between/);
       expect(text).toMatch(/Stop the experiment and keep variant B/);
-      expect(text).toMatch(/Revenue for each user of variant B minus variant A on/);
+      expect(text).toMatch(/Revenue of 1,000 users of variant B minus variant A on .*: \$0\.\d{3}, between/);
       expect(await why.locator('.rules > .met').count()).toBe(5);
       expect(await sidewaysAt(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);

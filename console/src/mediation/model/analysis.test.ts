@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, courseOf, formatMicros, tickTexts } from './analysis.ts';
+import { adviceOf, courseOf, formatMicros, looksOfThousand, tickTexts } from './analysis.ts';
 
 describe('What to do with an experiment', () => {
   it.each([
@@ -32,6 +32,15 @@ describe('The picture of the daily looks', () => {
       expect(value).toBeLessThan(lower);
       expect(lower).toBeLessThan(1);
     }
+  });
+
+  it('shows what a thousand users bring more', () => {
+    const looks = looksOfThousand([
+      { date: '2026-11-23', difference: { value: 573, lower: 243, upper: 904 } },
+    ]);
+    expect(looks).toEqual([
+      { date: '2026-11-23', difference: { value: 573_000, lower: 243_000, upper: 904_000 } },
+    ]);
   });
 
   it('a single look is in the middle, and without looks there is no picture', () => {

@@ -50,6 +50,21 @@ interface Course {
   readonly ticks: readonly { readonly micros: number; readonly place: number }[];
 }
 
+/** What a user brings is far below a cent, so amounts are shown for so many. */
+const USERS = 1000;
+
+export const ofThousand = (microsPerUser: number): number => microsPerUser * USERS;
+
+/** The looks with what a thousand users bring more or less. */
+export const looksOfThousand = (looks: NonNullable<Analysis['looks']>): NonNullable<Analysis['looks']> =>
+  looks.map((look) => {
+    const { value = 0, lower = 0, upper = 0 } = look.difference ?? {};
+    return {
+      ...look,
+      difference: { value: ofThousand(value), lower: ofThousand(lower), upper: ofThousand(upper) },
+    };
+  });
+
 /** The positions of the daily looks in a picture that always contains zero. */
 export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefined {
   if (looks.length === 0) return undefined;
@@ -75,7 +90,7 @@ export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefi
 /** With a true minus in place of a hyphen. */
 export const withMinus = (number: string): string => number.replace('-', '−');
 
-/** Micros as an amount, below one with three significant digits: revenue for each user is often far below a cent. */
+/** Micros as an amount, below one with three significant digits: a difference can be below a cent. */
 export const formatMicros = (micros: number, currency: string, locale: string): string =>
   withMinus(
     new Intl.NumberFormat(locale, {

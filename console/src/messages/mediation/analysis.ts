@@ -53,12 +53,12 @@ export const analysis = {
       ? `${users} users, reached`
       : `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
   picture: (value: string, lower: string, upper: string, date: string) =>
-    `Revenue for each user of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
-  caption: `How much more each user brings with variant B, at each daily look. The band has the bounds, which hold for all looks together with ${percentText(0.95)} certainty. Above the dashed line of zero variant B earns more, below it variant A.`,
+    `Revenue of 1,000 users of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
+  caption: `How much more 1,000 users bring with variant B, at each daily look. The band has the bounds, which hold for all looks together with ${percentText(0.95)} certainty. Above the dashed line of zero variant B earns more, below it variant A.`,
   arms: 'Figures of the variants',
   variant: 'Variant',
   users: 'Users',
-  perUser: 'Revenue for each user',
+  perUser: 'Revenue of 1,000 users',
   impressionsPerUser: 'Impressions for each user',
   ecpm: 'eCPM',
 } as const;

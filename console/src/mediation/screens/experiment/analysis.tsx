@@ -7,7 +7,7 @@ import { type Column, Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMediation } from '../../api.ts';
-import { adviceOf, formatMicros } from '../../model/analysis.ts';
+import { adviceOf, formatMicros, ofThousand } from '../../model/analysis.ts';
 import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 import { CoursePicture } from './course-picture.tsx';
@@ -36,7 +36,7 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
       key: 'perUser',
       head: words.perUser,
       isNumber: true,
-      cell: ({ revenuePerUserMicros }) => money(revenuePerUserMicros),
+      cell: ({ revenuePerUserMicros: micros }) => money(micros === undefined ? micros : ofThousand(micros)),
     },
     {
       key: 'impressions',

@@ -4,7 +4,7 @@ import { Figure } from '../../../kit/figure.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { formattingLocale, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { courseOf, formatMicros, tickTexts } from '../../model/analysis.ts';
+import { courseOf, formatMicros, looksOfThousand, tickTexts } from '../../model/analysis.ts';
 
 type Looks = NonNullable<NonNullable<MediationAbExperiment['analysis']>['looks']>;
 type Look = Looks[number];
@@ -25,9 +25,10 @@ const marksOf = (looks: Looks): readonly number[] => [
 ];
 
 /** The difference between the variants and its bounds at each daily look, with zero as a line. */
-export function CoursePicture({ looks, currency }: CoursePictureProps) {
+export function CoursePicture({ looks: read, currency }: CoursePictureProps) {
   const { mediation } = useMessages();
   const { analysis: words } = mediation;
+  const looks = looksOfThousand(read);
   const course = courseOf(looks);
   const last = looks.at(-1);
   if (!course || !last) return null;

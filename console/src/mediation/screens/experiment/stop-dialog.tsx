@@ -47,7 +47,7 @@ export function StopDialog({ group, experiment, a, b, chosen, onClose }: StopDia
     <Confirm
       title={words.stopTitle}
       text={words.stopText}
-      action={choice ? words.stopNow[choice] : words.stop}
+      action={choice ? words.stopNow[choice] : words.stopTitle}
       isDanger
       isReady={choice !== undefined}
       onConfirm={async () => {
