@@ -260,7 +260,7 @@ function Group({ id, title, places }: GroupProps) {
               {text}
             </Link>
             {waits !== undefined && (
-              <span className="waits">
+              <span className="waits" title={waitsAs}>
                 {waits} <span className="hidden-visually">{waitsAs}</span>
               </span>
             )}

@@ -107,10 +107,10 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
                 to={`/${publisherId}/groups/${mediationGroupId}`}
                 search={{ tab: 'experiment' }}
               >
-                {mediationAbExperimentState === 'RUNNING' ? (
-                  <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
+                {experiment ? (
+                  <Badge tone="care">{words.toDecide}</Badge>
                 ) : (
-                  <Badge>{messages.mediation.experiment.states.ENDED}</Badge>
+                  <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
                 )}
                 <LeaderBadge leader={experiment?.variantLeader} />
               </Link>
