@@ -53,7 +53,7 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
           {methodWord(words.did, change.method)} <ResourceLink change={change} />
         </span>
         {summary !== '' && (
-          <span className="soft small" title={summary}>
+          <span className="soft small">
             {' – '}
             {summary}
           </span>
@@ -115,7 +115,7 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
           </NoRows>
         ) : (
           <>
-            <div className="log">
+            <div className="log change-log">
               <ByDay rows={shownChanges(changes)} timeOf={({ time }) => time} level={2} row={row} />
             </div>
             <p className="soft small">{mediation.words.zone(shownZone())}</p>
