@@ -27,7 +27,16 @@ describe('Figures beside the waterfall', () => {
       .first()
       .waitFor();
     await page.getByRole('region', { name: 'What changed last' }).getByText('Variant B was kept').waitFor();
-    await page.getByRole('region', { name: 'Findings' }).getByRole('link').first().waitFor();
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await findings
+      .getByRole('link', { name: /^The top line fills often: a higher price may earn more/ })
+      .waitFor();
+    // What is wrong stands before what could be better; a mapping without a use is neither.
+    expect(await findings.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'What is wrong',
+      'What could be better',
+    ]);
+    expect(await findings.getByText('Unused mapping').count()).toBe(0);
     for (const name of ['Main menu', 'After a race', 'Double the coins']) await group(name).waitFor();
   });
 
@@ -135,6 +144,8 @@ describe('Figures beside the waterfall', () => {
     );
     await page.getByRole('columnheader', { name: 'Revenue' }).and(page.locator('[aria-sort]')).waitFor();
     await page.getByText('Ordered by revenue of these days, the largest first.').waitFor();
+    // As the menu counts it.
+    await row.getByText('Experiment to decide').waitFor();
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
     await page
@@ -177,8 +188,11 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await click(group('Double the coins'));
     await page.getByRole('tab', { name: 'Experiment' }).click();
-    await page.locator('.notice').getByRole('button', { name: 'Stop and keep variant B' }).click();
     const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Stop …', exact: true }).click();
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.notice').getByRole('button', { name: 'Stop and keep variant B' }).click();
     expect(await dialog.getByLabel('Keep variant B').isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -269,6 +283,16 @@ describe('Figures beside the waterfall', () => {
         .getByRole('row')
         .count(),
     ).toBeGreaterThan(10);
+  });
+
+  it('what a change did is shown whole in the list of changes', async () => {
+    await begin();
+    await click(page.getByRole('link', { name: 'All changes' }));
+    const did = page.locator('.log-text > .soft');
+    await did.first().waitFor();
+    const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length;
+    expect(await did.evaluateAll(cut)).toBe(0);
+    expect(await did.first().evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('normal');
   });
 
   it('the result of an experiment, with what to do, stands above its split and times', async () => {
