@@ -30,6 +30,7 @@ const ONLY_TYPES = 'typebox';
 const external = [
   ...Object.keys({ ...dependencies, ...peerDependencies }),
   'pg-native',
+  'supports-color',
   '@duckdb/node-api',
 ].filter((name) => name !== ONLY_TYPES);
 const isExternal = (id) => isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
