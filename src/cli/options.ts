@@ -7,6 +7,12 @@ export const WIDE = ['--wide', 'print tables with all columns, whole ids and exa
 /** The option of lists that show times with their day as a heading. */
 export const UTC = ['--utc', 'times in UTC, not in the time zone of this machine'] as const;
 
+/** The root that attests the keys of simulated phones, if it is not the public one of the sandbox. */
+export const TEST_ROOT = [
+  '--root <file>',
+  'test root that the server trusts: certificate and private key in PEM',
+] as const;
+
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

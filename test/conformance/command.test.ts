@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,26 +9,10 @@ import { Report } from '../../src/conformance/report/contract.ts';
 import { MINUTE } from '../../src/conventions/time.ts';
 import { diptych } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { newTestRoot } from '../support/test-root.ts';
 import { useWorld } from '../support/use-world.ts';
 
-const roots = temporaryFolder('roots');
-
-/** A test root of another issuer, as docs/integrate/conformance.md makes it. */
-function newRoot(name: string) {
-  const [key, certificate, both] = ['key', 'crt', 'pem'].map((kind) => join(roots, `${name}.${kind}`)) as [
-    string,
-    string,
-    string,
-  ];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign'];
-  const files = ['-keyout', key, '-out', certificate];
-  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...files], { stdio: 'pipe' });
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-  return { certificate, both };
-}
-
-const TRUSTED = newRoot('trusted');
+const TRUSTED = newTestRoot('trusted');
 const world = useWorld({
   // The new root must be valid.
   startAt: Date.now() + MINUTE,
@@ -103,7 +86,7 @@ describe('diptych conformance', () => {
       smoke('--profile', 'blackbox', '--only', 'register.honest', '--root', root);
     const trusted = await register(TRUSTED.both);
     expect(trusted).toMatchObject({ exit: 0, out: expect.stringMatching(/^1\/1 must/) });
-    const other = await register(newRoot('other').both);
+    const other = await register(newTestRoot('other').both);
     expect(other).toMatchObject({ exit: 1, out: expect.stringContaining('FAILED  register.honest') });
   });
 

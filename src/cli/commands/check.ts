@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { withConnection } from '../admin/connection.ts';
 import { EXIT, withStatuses } from '../exit.ts';
 import { lazyAction } from '../lazy-action.ts';
-import { collect } from '../options.ts';
+import { collect, TEST_ROOT } from '../options.ts';
 import { withTlsOptions } from '../tls-options.ts';
 
 const HELP = `
@@ -38,7 +38,7 @@ export function checkCommand(): Command {
       collect,
     )
     .option('--type <name>', 'document type of the test holder', 'mdl')
-    .option('--root <file>', 'test root that the server trusts: certificate and private key in PEM')
+    .option(...TEST_ROOT)
     .addHelpText('after', HELP)
     .action(lazyAction(async () => (await import('../check/run.ts')).check));
   return withStatuses(withConnection(withTlsOptions(command)), { help: STATUSES, usage: EXIT.usage });

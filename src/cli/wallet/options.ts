@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
 import { UsageError } from '../cli-errors.ts';
-import { collect } from '../options.ts';
+import { collect, TEST_ROOT } from '../options.ts';
 import { type ClientTlsOptions, TLS_CONTEXT, withTlsOptions } from '../tls-options.ts';
 
 /** How a credential reaches the phone. */
@@ -72,6 +72,7 @@ export function withWalletOptions(command: Command): Command {
         'keystore',
       ]),
     )
+    .option(...TEST_ROOT)
     .option('--fault <name>', 'commit this fault; `diptych wallet faults` lists them')
     .option('--verbose', 'print requests and responses to standard error');
 }
@@ -80,11 +81,7 @@ export function withWalletOptions(command: Command): Command {
 export function withVciOptions(command: Command): Command {
   return command
     .option('--client-id <id>', 'openid4vci: the client id of the wallet; default: none')
-    .option('--redirect-uri <url>', 'openid4vci: where the browser returns, for the authorization code')
-    .option(
-      '--root <file>',
-      'openid4vci: attest the wallet and its keys by this root: certificate and private key in PEM',
-    );
+    .option('--redirect-uri <url>', 'openid4vci: where the browser returns, for the authorization code');
 }
 
 /** Parses `name: value` pairs. @throws UsageError */

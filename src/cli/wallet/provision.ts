@@ -10,6 +10,7 @@ export const registerCommand = () =>
     begins: true,
     examples: [
       'register --server http://127.0.0.1:8080',
+      'register --server https://staging.example --root root.pem',
       'register --profile keystore --state other-phone.json',
       'register --doc-type eu.europa.ec.eudi.pid.1 --state pid.json',
       'register --fault unlocked-boot-loader',

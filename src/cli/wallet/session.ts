@@ -67,6 +67,10 @@ function changedState(
   return { ...state, docType, profile, dialect };
 }
 
+/** @throws UsageError */
+export const attestationRootOf = async ({ root }: WalletOptions) =>
+  root === undefined ? undefined : (await import('../conformance/test-root.ts')).rootOf(root);
+
 /** Opens the phone of the state file. `begins`: the command may create the file. */
 export async function openSession(
   options: WalletOptions,
@@ -79,7 +83,7 @@ export async function openSession(
       `there is no state file ${path}; begin with \`diptych wallet register\`, or name it with --state`,
     );
   }
-  const tls = await tlsOf(options);
+  const [tls, attestationRoot] = [await tlsOf(options), await attestationRootOf(options)];
   const { baseUrl, issuerId } = wallet?.issuer ?? DEFAULT_ISSUER;
   const issuer = { baseUrl: options.server ?? baseUrl, issuerId: options.issuer ?? issuerId };
   if (!URL.canParse(issuer.baseUrl))
@@ -91,6 +95,7 @@ export async function openSession(
       ...(verbose && { onExchange: (exchange: Exchange) => showExchange(exchange) }),
     },
     encrypt: !plain,
+    ...(attestationRoot && { attestationRoot }),
     ...(docType && { docType }),
     ...(profile && { profile }),
     ...(dialect && { dialect }),

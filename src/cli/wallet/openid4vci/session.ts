@@ -11,18 +11,16 @@ import { isVciWallet, readVciWallet, writeVciWallet } from '../../../wallet/stat
 import { UsageError } from '../../cli-errors.ts';
 import { tlsOf } from '../../tls-options.ts';
 import { headersOf, type WalletOptions } from '../options.ts';
-import { showExchange } from '../session.ts';
+import { attestationRootOf, showExchange } from '../session.ts';
 import { vciCommandTransport } from '../transport.ts';
 
 const show = ({ request: { method, url, body = '' }, answer, milliseconds }: VciExchange) =>
   showExchange({ url, request: body, milliseconds, ...(answer && { answer }) }, method);
 
 async function optionsOf(options: WalletOptions): Promise<VciOptions> {
-  const { state: path, clientId, redirectUri, root, verbose } = options;
-  const attestationRoot =
-    root === undefined ? undefined : (await import('../../conformance/test-root.ts')).rootOf(root);
+  const { state: path, clientId, redirectUri, verbose } = options;
   return {
-    ...{ clientId, redirectUri, attestationRoot },
+    ...{ clientId, redirectUri, attestationRoot: await attestationRootOf(options) },
     transport: vciCommandTransport({ headers: headersOf(options), tls: await tlsOf(options) }),
     save: (state) => writeVciWallet(path, state),
     ...(verbose && { onExchange: show }),
