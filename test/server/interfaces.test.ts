@@ -13,6 +13,7 @@ import { dangersOf } from '../../src/server/config/unsafe-settings.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { diptych } from '../support/cli.ts';
 import { activePhone } from '../support/devices.ts';
+import { strangeWords } from '../support/interface-words.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useOpened } from '../support/use-opened.ts';
 import { type Serving, startServing, startWorld, WITH_CONSOLES } from '../support/world.ts';
@@ -72,6 +73,9 @@ const ADMIN: readonly Endpoint[] = METHOD_NAMES.map((name) => {
   return { panel: panelOf(name), method, path: filled(path) };
 });
 
+/** What people open in a browser. */
+const LISTED = /^\/(openapi|console\/$|add\/$|docs)/;
+
 const NO_ROUTE = /ROUTE_NOT_FOUND|Route [A-Z]+:/;
 
 /** Whether the server has the route: a resource that is missing is answered with a reason of its own. */
@@ -130,6 +134,20 @@ describe.each(PANELS)('A server that runs the %s interface alone', (panel) => {
       Object.values(verbs).flatMap(({ operationId }) => operationId ?? []),
     );
     expect(ids.toSorted()).toEqual(own);
+  });
+
+  it('lists at / of each listener what the listener serves, in words of its own', async () => {
+    const { url, adminUrl } = serving().server;
+    for (const base of [url, adminUrl]) {
+      const answer = await fetch(base);
+      const text = await answer.text();
+      expect([answer.status, strangeWords(text, panel)]).toEqual([200, []]);
+      const links = [...text.matchAll(/href="(\/[^"]+)"/g)].map(([, path = '']) => path);
+      expect(links).toEqual(expect.arrayContaining(['/docs/api', '/readyz']));
+      for (const path of links) expect(await has(base, { panel, method: 'GET', path })).toBe(true);
+      const served = PUBLIC.flatMap((one) => (isOwn(one.panel) && LISTED.test(one.path) ? one.path : []));
+      if (base === url) expect(links).toEqual(expect.arrayContaining(served));
+    }
   });
 
   it('shows no setting, metric or finding of the other one', async () => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocalRequest } from '../local-requests.ts';
 import { html } from '../oauth/pages/html.ts';
-import { type Page, pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
+import { titleOf } from '../oauth/pages/page.ts';
 import { type BuiltFile, builtFiles, pageWith, pageWithCommand } from './built-files.ts';
 import { PAGE_HEADERS, setTransportHeader } from './headers.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
 import { type SessionOfPage, sessionOfPage } from './session-of-page.ts';
-import { startPage } from './start-page.ts';
+import { showPage } from './show-page.ts';
 
 const NOT_BUILT = {
   title: titleOf('The console is not built'),
@@ -27,12 +27,6 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cac
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (!takesGzip || gzipped.length >= bytes.length) return reply.send(bytes);
   return reply.header('content-encoding', 'gzip').send(gzipped);
-}
-
-/** Sends HTML without scripts that the server made. */
-function show(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200): FastifyReply {
-  setTransportHeader(request, reply);
-  return reply.code(status).headers(pageHeaders(page)).send(printPage(page, reply.request.id));
 }
 
 /** Sends the page with the view of the session. Because of it, browsers and proxies may not store the answer (ASVS 5.0 14.3.2). */
@@ -78,13 +72,11 @@ export function pageRoutes(instance: FastifyInstance, options: PageOptions): voi
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const index = indexFor(request);
-    if (!index) return show(request, reply, NOT_BUILT, 503);
+    if (!index) return showPage(request, reply, NOT_BUILT, 503);
     const session = await sessionOfPage(request, options);
     return session ? sendWithSession(request, reply, index, session) : send(request, reply, index, PAGE);
   };
 
-  const has = (url: string) => instance.hasRoute({ method: 'GET', url });
-  instance.get('/', (request, reply) => show(request, reply, startPage(console, has)));
   instance.get('/console', (_, reply) => reply.redirect('/console/', 308));
   instance.get('/console/', page);
   instance.get('/console/*', page);

@@ -74,6 +74,7 @@ export const callers: Check = (subject) => {
   } catch (error) {
     return failuresOf(error, 'correct the setting');
   }
-  const text = 'everyone who reaches the issuer interface may call it: no certificate, token or key is asked for';
+  const text =
+    'everyone who reaches the issuer interface may call it: no certificate, token or key is asked for';
   return [warning(text, 'set issuer.callers before other machines can reach it')];
 };

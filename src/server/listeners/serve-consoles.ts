@@ -9,6 +9,7 @@ import { lintPreviewPlugin } from '../../http/console/lint-preview.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../../http/console/plugin.ts';
 import { publisherNamesPlugin } from '../../http/console/publisher-names.ts';
 import type { Gate } from '../../http/console/session-gate.ts';
+import { startPagePlugin } from '../../http/console/start-page.ts';
 import { mediationPlugin } from '../../http/mediation/index.ts';
 import { addressReader } from '../../http/oauth/address.ts';
 import type { Settings } from '../config/settings.ts';
@@ -49,6 +50,7 @@ async function serveOperators(listener: FastifyInstance, parts: Parts, common: C
   const checkHost = adminHosts(settings);
   const limit = (personId: string) => limits('adminPerOperator', personId);
   const documents = () => ({ '/openapi/admin.json': adminDocument(settings) });
+  await listener.register(startPagePlugin, { listener: 'admin', interfaces: settings.interfaces, checkHost });
   await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
@@ -86,7 +88,13 @@ async function serveDocuments(listener: FastifyInstance, parts: Parts): Promise<
     ...(mediation && { '/openapi/mediation.json': mediationDocument(parts, mediation) }),
     ...(issuer && settings.issuer.port === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
   });
-  await listener.register(apiDocsPlugin, { checkHost: panelHosts(settings), documents });
+  const checkHost = panelHosts(settings);
+  await listener.register(startPagePlugin, {
+    listener: 'panels',
+    interfaces: settings.interfaces,
+    checkHost,
+  });
+  await listener.register(apiDocsPlugin, { checkHost, documents });
 }
 
 async function serveMediation(
