@@ -159,7 +159,7 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
   ],
 ]);
 
-const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--credentials N] [--record N] [--postgres] [--before COMMIT] [--json]
+const USAGE = `npm run bench -- <name> [--rounds N] [--full | --small] [--days N] [--hours N] [--credentials N] [--record N] [--history N] [--postgres] [--before COMMIT] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
@@ -175,6 +175,7 @@ ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).j
   --credentials N
               growth: credentials of the larger store (1 000 000)
   --record N  growth: bytes of a record and of a stored MSO (200)
+  --history N growth: newest credentials whose requests and entries of the audit log are stored (1 000 000)
   --postgres  reports: the store is PostgreSQL; stack: PostgreSQL beside SQLite; growth: without SQLite
   --before COMMIT
               stack and serve: beside the server of this commit; the report ends with a warning for each kind of
@@ -198,7 +199,7 @@ interface Command {
   readonly small: boolean;
   readonly days: number | undefined;
   readonly hours: number | undefined;
-  readonly stored: { readonly credentials?: number; readonly record?: number };
+  readonly stored: NonNullable<Parameters<Bench>[0]['stored']>;
   readonly postgres: boolean;
   readonly before: string | undefined;
   readonly json: boolean;
@@ -224,6 +225,7 @@ function commandOf(args: readonly string[]): Command | undefined {
       hours: { type: 'string' },
       credentials: { type: 'string' },
       record: { type: 'string' },
+      history: { type: 'string' },
       postgres: { type: 'boolean', default: false },
       before: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -239,10 +241,12 @@ function commandOf(args: readonly string[]): Command | undefined {
   const rounds = Number(values.rounds ?? usual ?? DEFAULT_ROUNDS);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
   const [days, hours] = [sizeOf('days', values.days), sizeOf('hours', values.hours)];
-  const [credentials, record] = [sizeOf('credentials', values.credentials), sizeOf('record', values.record)];
-  const stored = { ...(credentials && { credentials }), ...(record && { record }) };
-  if (Object.keys(stored).length > 0 && !entry.hasStored)
-    throw new UsageError('--credentials and --record are for growth');
+  const sizes = (['credentials', 'record', 'history'] as const).flatMap((name) => {
+    const size = sizeOf(name, values[name]);
+    return size === undefined ? [] : [[name, size] as const];
+  });
+  if (sizes.length > 0 && !entry.hasStored)
+    throw new UsageError('--credentials, --record and --history are for growth');
   if (full && !entry.hasFull) throw new UsageError('--full is for load, import, memory and purge');
   if (small && !entry.hasSmall)
     throw new UsageError('--small is for reports, import, memory, status, purge and profile');
@@ -250,6 +254,7 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (postgres && !entry.hasPostgres) throw new UsageError('--postgres is for reports, stack and growth');
   if (before !== undefined && (!entry.roundsBefore || postgres))
     throw new UsageError('--before is for stack, serve and profile; without --postgres');
+  const stored = Object.fromEntries(sizes);
   return { entry, rounds, full, small, days, hours, stored, postgres, before, json };
 }
 

@@ -7,11 +7,11 @@ import type { Bench } from '../harness/bench.ts';
 import { withProcesses } from '../harness/metered-process.ts';
 import type { FigureLine } from '../harness/report.ts';
 import { summary } from '../harness/series.ts';
-import { makeStore, type Place } from './store.ts';
+import { makeStore, type Place, type Sizes } from './store.ts';
 import { type Work, worksOn } from './works.ts';
 
 const SMALL = 10_000;
-const USUAL = { credentials: 1_000_000, record: 200 };
+const USUAL = { credentials: 1_000_000, record: 200, history: 1_000_000 };
 
 /** How much more the same may cost on the larger store. */
 const AT_MOST = 1.3;
@@ -39,17 +39,15 @@ async function compare(group: string, works: readonly [Work, Work]): Promise<Fig
   return { group, name, figures, bound: { goal: 'P7', column: 2, atMost: AT_MOST } };
 }
 
-interface Sizes {
-  readonly credentials: number;
-  readonly record: number;
-}
-
-async function measured(group: string, places: readonly [Place, Place], { credentials, record }: Sizes) {
+async function measured(group: string, places: readonly [Place, Place], sizes: Sizes) {
   return withProcesses(async (processes) => {
-    const small = await worksOn(await makeStore(processes, places[0], SMALL, record));
-    const large = await worksOn(await makeStore(processes, places[1], credentials, record));
+    const small = await worksOn(await makeStore(processes, places[0], { ...sizes, credentials: SMALL }));
+    const large = await worksOn(await makeStore(processes, places[1], sizes));
     const lines: FigureLine[] = [];
-    for (const [index, work] of small.entries()) lines.push(await compare(group, [work, large[index]!]));
+    for (const work of small) {
+      const other = large.find(({ name }) => name === work.name);
+      if (other) lines.push(await compare(group, [work, other]));
+    }
     return lines;
   });
 }
@@ -88,7 +86,7 @@ export const growthBench: Bench = async (options) => {
       title: 'growth: the same work on a small and on a large store',
       unit: 'one',
       notes: [
-        `${SMALL} credentials, and ${sizes.credentials}, with records and MSOs of ${sizes.record} bytes; a thousand of each store as a server writes them, and the others made of one of those by the database.`,
+        `${SMALL} credentials, and ${sizes.credentials}, with records and MSOs of ${sizes.record} bytes; a thousand of each store as a server writes them, and the others made of one of those by the database. Requests and entries of the audit log of the newest ${sizes.history}.`,
         'Both stores are measured by turns, so that other work on the machine changes both. PostgreSQL has partitions.',
       ],
       rows: [],

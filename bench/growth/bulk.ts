@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import SqliteConnection from 'better-sqlite3';
 import { Client } from 'pg';
 import { type TemplateRows, TIME_COLUMNS } from './template-rows.ts';
@@ -6,13 +5,22 @@ import { type TemplateRows, TIME_COLUMNS } from './template-rows.ts';
 /** Credentials whose rows one statement makes. */
 const AT_ONCE = 50_000;
 
-export interface Filling {
-  readonly rows: TemplateRows;
-  /** Number of credentials to add. */
-  readonly count: number;
+/** Credentials that were made one after the other. */
+export interface Span {
+  /** The number of the first one, and the number behind that of the last one. */
+  readonly first: number;
+  readonly end: number;
   /** When the first and the last one were made. */
   readonly from: number;
   readonly until: number;
+  /** Whether their requests and their entries of the audit log are still stored. */
+  readonly hasHistory: boolean;
+}
+
+export interface Filling {
+  readonly rows: TemplateRows;
+  /** The oldest first. */
+  readonly spans: readonly Span[];
   /** Bytes of each record, and of each stored MSO. */
   readonly recordBytes: number;
 }
@@ -36,47 +44,52 @@ const HASHES = new Set(['key_hash', 'code_hash', 'digest']);
 const TIMED_IDS = new Set(['change_id', 'entry_id']);
 const TIMES = new Set(TIME_COLUMNS);
 const LONG = new Set(['record', 'static_auth_data']);
+/** Tables whose rows are purged. */
+const HISTORY = new Set(['state_change', 'handled_request']);
 
 interface Words {
-  readonly id: (column: string) => string;
-  readonly digest: (column: string) => string;
+  /** Eight hexadecimal digits. */
+  readonly digits: (number: string) => string;
+  /** Bytes with these digits in place of the first ones. */
+  readonly bytes: (digits: string, column: string) => string;
   readonly time: (at: string) => string;
   readonly numbers: (first: number, last: number) => string;
 }
 
 const POSTGRES: Words = {
-  id: (column) => `md5(${column} || n)::uuid::text`,
-  digest: (column) => `sha256(${column} || n::text::bytea)`,
+  digits: (number) => `lpad(to_hex(${number}), 8, '0')`,
+  bytes: (digits, column) => `decode(${digits}, 'hex') || substr(${column}, 5)`,
   time: (at) => `lpad((${at})::text, 14, '0')`,
   numbers: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as numbers(n)`,
 };
 const SQLITE: Words = {
-  id: (column) => `id_of(${column}, n)`,
-  digest: (column) => `digest_of(${column}, n)`,
+  digits: (number) => `printf('%08x', ${number})`,
+  bytes: (digits, column) => `cast(unhex(${digits}) || substr(${column}, 5) as blob)`,
   time: (at) => `printf('%014d', ${at})`,
   numbers: (first, last) =>
     `(with recursive numbers(n) as (select ${first} union all select n + 1 from numbers where n < ${last}) select n from numbers)`,
 };
 
-function insertion(
-  table: string,
-  columns: readonly string[],
-  words: Words,
-  filling: Filling,
-  first: number,
-): string {
-  const { count, from, until, recordBytes } = filling;
-  const at = `(${from} + n * ${until - from} / ${count})`;
+/**
+ * The ids and hashes of one credential are greater than those of the one before, so that the database fills its indexes from
+ * page to page. All of them fill the whole range, so that the random ones of a server come between any two.
+ */
+function insertion(table: string, words: Words, filling: Filling, span: Span, start: number): string {
+  const { rows, spans, recordBytes } = filling;
+  const columns = rows.columns[table] ?? [];
+  const step = Math.floor(2 ** 32 / (spans.at(-1)?.end ?? 1));
+  const digits = words.digits(`n * ${step}`);
+  const at = `(${span.from} + (n - ${span.first}) * ${span.until - span.from} / ${span.end - span.first})`;
   const made = (column: string) => {
-    if (IDS.has(column)) return `case when ${column} is null then null else ${words.id(column)} end`;
-    if (HASHES.has(column)) return words.digest(column);
+    if (IDS.has(column)) return `${digits} || substr(${column}, 9)`;
+    if (HASHES.has(column)) return words.bytes(digits, column);
     if (TIMED_IDS.has(column)) return `${words.time(at)} || substr(${column}, 15)`;
     if (TIMES.has(column)) return `case when ${column} is null then null else ${at} end`;
     return LONG.has(column) ? `substr(${column}, 1, ${recordBytes})` : column;
   };
-  const last = Math.min(first + AT_ONCE, count) - 1;
+  const last = Math.min(start + AT_ONCE, span.end) - 1;
   return `insert into ${table} (${columns.join(', ')}) select ${columns.map(made).join(', ')}
-    from ${words.numbers(first, last)} cross join bench_${table}`;
+    from ${words.numbers(start, last)} cross join bench_${table}`;
 }
 
 async function fillAll(
@@ -85,58 +98,36 @@ async function fillAll(
   run: (text: string) => unknown,
   what: string,
 ): Promise<void> {
-  for (let first = 0; first < filling.count; first += AT_ONCE) {
-    for (const [table, columns] of Object.entries(filling.rows.columns))
-      await run(insertion(table, columns, words, filling, first));
-    const done = Math.min(first + AT_ONCE, filling.count);
-    process.stderr.write(`bench: ${done} of ${filling.count} credentials are in ${what}\n`);
-  }
+  const tables = Object.keys(filling.rows.columns);
+  for (const span of filling.spans)
+    for (let start = span.first; start < span.end; start += AT_ONCE) {
+      for (const table of tables.filter((table) => span.hasHistory || !HISTORY.has(table)))
+        await run(insertion(table, words, filling, span, start));
+      const done = Math.min(start + AT_ONCE, span.end);
+      process.stderr.write(`bench: ${done} of ${filling.spans.at(-1)?.end} credentials are in ${what}\n`);
+    }
 }
 
-const idOf = (text: string, n: number) => {
-  const hex = hash('md5', `${text}${n}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-};
-
-/** No server uses the database. Indexes are made when all rows are there. */
+/** No server uses the database. */
 export async function fillSqlite(path: string, filling: Filling): Promise<void> {
   const raw = new SqliteConnection(path);
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000'])
     raw.pragma(pragma);
-  raw.function('id_of', { deterministic: true }, (text, n) => idOf(text as string, n as number));
-  raw.function('digest_of', { deterministic: true }, (bytes, n) =>
-    hash('sha256', Buffer.concat([bytes as Buffer, Buffer.from(String(n))]), 'buffer'),
-  );
-  await filling.rows.make((text) => raw.exec(text));
-  const tables = Object.keys(filling.rows.columns).map((table) => `'${table}'`);
-  const indexes = raw
-    .prepare(
-      `select name, sql from sqlite_schema where type = 'index' and sql is not null and tbl_name in (${tables})`,
-    )
-    .all() as readonly { readonly name: string; readonly sql: string }[];
-  for (const { name } of indexes) raw.exec(`drop index ${name}`);
-  await fillAll(filling, SQLITE, (text) => raw.exec(text), 'SQLite');
-  for (const { sql } of indexes) raw.exec(sql);
-  await filling.rows.drop((text) => raw.exec(text));
+  const run = (text: string) => raw.exec(text);
+  await filling.rows.make(run);
+  await fillAll(filling, SQLITE, run, 'SQLite');
+  await filling.rows.drop(run);
   raw.pragma('journal_mode = wal');
   raw.close();
 }
 
-/** The same; with partitions, an index of the table is one of each. */
 export async function fillPostgres(url: string, filling: Filling): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const run = (text: string) => client.query(text);
-  await run(`set synchronous_commit = off; set maintenance_work_mem = '1GB'`);
+  await run('set synchronous_commit = off');
   await filling.rows.make(run);
-  const tables = Object.keys(filling.rows.columns).map((table) => `'${table}'`);
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
-      from pg_index where not indisprimary and not indisunique and indrelid::regclass::text in (${tables})`,
-  );
-  for (const { name } of rows) await run(`drop index ${name}`);
   await fillAll(filling, POSTGRES, run, 'PostgreSQL');
-  for (const { definition } of rows) await run(definition);
   await filling.rows.drop(run);
   await run('vacuum analyze');
   await run('checkpoint');

@@ -15,7 +15,7 @@ import { serve } from '../load/serve.ts';
 import { fillCredentials } from '../load/store/fill-credentials.ts';
 import { idsOf } from '../load/store/ids.ts';
 import { templateOf } from '../load/store/template.ts';
-import { fillPostgres, fillSqlite } from './bulk.ts';
+import { fillPostgres, fillSqlite, type Span } from './bulk.ts';
 import { templateRows } from './template-rows.ts';
 
 /** Copies that a server can decrypt: requests are about these. Their entries of the audit log are sealed. */
@@ -23,8 +23,14 @@ export const REAL = 1000;
 /** Of those, proofings that wait for a decision. */
 export const WAITING = 200;
 
-/** The copies that can be decrypted were made before the others, which are not sealed. */
+/**
+ * The copies that can be decrypted were made before the others that have a history, which is not sealed, and after those whose
+ * history was purged.
+ */
 const BEFORE = 60 * DAY;
+/** The requests of the copies that can be decrypted are spread over fewer days. */
+const PURGED_BEFORE = 90 * DAY;
+const OLDEST = 1000 * DAY;
 
 const TABLES = [
   'device',
@@ -43,6 +49,14 @@ export interface Place {
   readonly data: string;
   /** Of PostgreSQL; undefined for SQLite. */
   readonly url: string | undefined;
+}
+
+export interface Sizes {
+  readonly credentials: number;
+  /** Bytes of each record, and of each stored MSO. */
+  readonly record: number;
+  /** The newest credentials, whose requests and entries of the audit log are still stored. */
+  readonly history: number;
 }
 
 export interface Store extends GrownStore {
@@ -70,13 +84,15 @@ async function firstPhone(place: Place) {
 const contextOn = (settings: Store['settings'], clock: () => number) =>
   createContext(loadSettings({ environment: {}, options: settings }), { ...REAL_EFFECTS, clock });
 
-/** A store with so many credentials, and a server on it. On PostgreSQL it has partitions. */
-export async function makeStore(
-  processes: MeteredProcesses,
-  place: Place,
-  credentials: number,
-  recordBytes: number,
-): Promise<Store> {
+function spansOf({ credentials, history }: Sizes, now: number): readonly Span[] {
+  const end = credentials - REAL;
+  const first = Math.max(0, end - history);
+  const old = { first: 0, end: first, from: now - OLDEST, until: now - PURGED_BEFORE, hasHistory: false };
+  return [old, { first, end, from: now - BEFORE / 2, until: now, hasHistory: true }];
+}
+
+/** A store of these sizes, and a server on it. On PostgreSQL it has partitions. */
+export async function makeStore(processes: MeteredProcesses, place: Place, sizes: Sizes): Promise<Store> {
   const { data, url } = place;
   const settings = { data, ...(url !== undefined && { 'database.url': url }) };
   const phone = await firstPhone(place);
@@ -107,7 +123,7 @@ export async function makeStore(
   });
   await context.close();
   const rows = templateRows(template, REAL - 1, columns);
-  const filling = { rows, count: credentials - REAL, from: now - BEFORE / 2, until: now, recordBytes };
+  const filling = { rows, spans: spansOf(sizes, now), recordBytes: sizes.record };
   if (url === undefined) await fillSqlite(dataFolder(data).database, filling);
   else await fillPostgres(url, filling);
   const module = new URL('./server-process.ts', import.meta.url);

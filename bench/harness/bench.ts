@@ -13,7 +13,7 @@ interface BenchOptions {
   readonly days?: number | undefined;
   readonly hours?: number | undefined;
   /** The size of the larger store of credentials, if it is not that of the benchmark. */
-  readonly stored?: { readonly credentials?: number; readonly record?: number };
+  readonly stored?: { readonly credentials?: number; readonly record?: number; readonly history?: number };
   /** Whether the store is PostgreSQL. */
   readonly postgres: boolean;
   /** The commit whose server takes the place of what Diptych is compared with otherwise. */
