@@ -130,4 +130,16 @@ describe('The actions of a group in the mediation console', () => {
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
   });
+
+  it('a running experiment is stopped, and the lines of variant B stay', async () => {
+    const { page, faults } = visit;
+    await openGroup(page, WITH_EXPERIMENT);
+    await page.getByRole('tab', { name: 'Experiment' }).click();
+    await button(page, 'Stop …').click();
+    await dialog(page).getByLabel('Keep variant B').check();
+    await dialog(page).getByRole('button', { name: 'Stop and keep variant B' }).click();
+    await page.getByText('The experiment is stopped.').waitFor();
+    await page.getByRole('heading', { name: 'Start an experiment' }).waitFor();
+    expect(faults).toEqual([]);
+  });
 });

@@ -51,7 +51,10 @@ export function StopDialog({ group, experiment, a, b, chosen, onClose }: StopDia
       isDanger
       isReady={choice !== undefined}
       onConfirm={async () => {
-        await stop.mutateAsync({ on: group.name ?? '', body: { variantChoice: choice as VariantChoice } });
+        await stop.mutateAsync({
+          on: `${group.name}/mediationAbExperiments`,
+          body: { variantChoice: choice as VariantChoice },
+        });
         say(words.stopped);
       }}
       onClose={onClose}
