@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emailName, sentenceText } from '../../src/admin/contract/audit-log/sentences.ts';
+import { emailName } from '../../src/admin/contract/audit-log/email-name.ts';
+import { sentenceText } from '../../src/admin/contract/audit-log/sentences.ts';
 import { ACME, EMAIL, SCOPE, type TestClient, type Tokens, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();

@@ -1,3 +1,4 @@
+import { emailName } from '../../../src/admin/contract/audit-log/email-name.ts';
 import { Icon } from '../kit/icons.tsx';
 import { Menu } from '../kit/menu.tsx';
 import { useMessages } from '../messages/index.ts';
@@ -21,7 +22,9 @@ export function PersonMenu({ onPreferences, onPasskeys, onSessions, onHelp }: Ac
   return (
     <Menu label={account.person} items={items} className="quiet person-button">
       <Icon name="person" />
-      <span className="person-name">{email ?? (kind === 'adminToken' ? account.adminToken : id)}</span>
+      <span className="person-name" title={email}>
+        {email ? emailName(email) : kind === 'adminToken' ? account.adminToken : id}
+      </span>
       {role && <span className="soft small">{role}</span>}
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { emailName } from '../../../../src/admin/contract/audit-log/sentences.ts';
+import { emailName } from '../../../../src/admin/contract/audit-log/email-name.ts';
 import { useSession } from '../../frame/session.tsx';
 import { useMessages } from '../../messages/index.ts';
 import type { Change } from '../api.ts';

@@ -4,7 +4,7 @@ import { EVENTS, type Subject } from '../../../audit/entry.ts';
 import { DECISION_WORDS } from '../explained/decisions.ts';
 import { NOUNS, SENTENCES } from './event-words.ts';
 import type { EventView } from './methods.ts';
-import { emailName, eventLabel, sentenceOf, sentenceText, shortId } from './sentences.ts';
+import { eventLabel, sentenceOf, sentenceText, shortId } from './sentences.ts';
 
 describe('Every event of the audit log', () => {
   it.each(ALL_EVENTS)(
@@ -345,15 +345,5 @@ describe('A sentence', () => {
       { subject: 'holder', id: 'h-1' },
       { subject: 'credential', id: 'credential-1' },
     ]);
-  });
-
-  it.each([
-    ['grace@example.com', 'Grace'],
-    ['grace.hopper@example.com', 'Grace Hopper'],
-    ['jean-luc@example.com', 'Jean-luc'],
-    ['ops2@example.com', 'ops2@example.com'],
-    ['élodie@example.com', 'Élodie'],
-  ])('the email %s is the name %s', (email, name) => {
-    expect(emailName(email)).toBe(name);
   });
 });

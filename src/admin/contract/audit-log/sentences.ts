@@ -1,6 +1,7 @@
 import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
+import { emailName } from './email-name.ts';
 import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
@@ -61,14 +62,6 @@ const SHOWN = 12;
 
 /** The start of a long id. It tells ids from others; commands complete it. */
 export const shortId = (id: string): string => (id.length > LONG ? `${id.slice(0, SHOWN)}…` : id);
-
-/** `grace.hopper@example.com` as `Grace Hopper`; an address that is no name is shown as it is. */
-export function emailName(email: string): string {
-  const [local = ''] = email.split('@');
-  if (!/^\p{L}[\p{L}.'_-]*$/u.test(local)) return email;
-  const words = local.split(/[._]+/).filter((word) => word !== '');
-  return words.map(upperFirst).join(' ');
-}
 
 type Author = Pick<EventView, 'actor' | 'operatorId' | 'operatorName' | 'callerId' | 'callerName'>;
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.ts';
-import { authorName, emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { isId, isServerId } from '../../../frame/ids.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Facts } from '../../../kit/facts.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
@@ -54,9 +55,12 @@ function UserList() {
         without={['id', 'invitedUntilTime', 'updateTime']}
         cells={{
           email: ({ id, email }) => (
-            <Link to="/users/$id" params={{ id }}>
-              {email}
-            </Link>
+            <span className="lines">
+              <Link to="/users/$id" params={{ id }}>
+                {emailName(email)}
+              </Link>
+              {emailName(email) !== email && <span className="soft small">{email}</span>}
+            </span>
           ),
           state: (user) => <UserState {...user} />,
           publishers: ({ publishers }) => publishers.map(publisherName).join(', ') || '–',
