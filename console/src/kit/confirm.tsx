@@ -15,7 +15,7 @@ interface ConfirmProps {
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
-  /** What an action that cannot be undone is about, such as an id: its last characters are typed before it. */
+  /** What an action that cannot be undone is about, such as an id: its last letters and digits are typed before it. */
   readonly typed?: string;
   readonly isReady?: boolean;
   /** Why it is not ready, beside the button. */
@@ -28,7 +28,12 @@ interface ConfirmProps {
 
 const LAST = 4;
 
-const lastOf = (text: string) => text.slice(-LAST).trim();
+/** `nt02` of `applicant-02`, `ads` of `Desk of the ads`: punctuation is left out. */
+const lastOf = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .slice(-LAST)
+    .trim();
 const isSame = (given: string, text: string) => given.trim().toLowerCase() === text.toLowerCase();
 
 /** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */

@@ -103,7 +103,7 @@ export const common = {
   waitsText: 'Your request was stored. It takes effect when another person approves it.',
   waitsLink: 'See the request',
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
-  lastCharacters: (text: string) => `The last four characters of ${text}`,
+  lastCharacters: (text: string) => `The last four letters and digits of ${text}`,
   updated: (time: string) => `Updated ${time}`,
   before: 'Before',
   after: 'After',

@@ -112,12 +112,14 @@ export const holder = {
     `This permanently revokes ${of(count, 'live credential', 'live credentials')}. Every later proofing of this holder is rejected.`,
   erase: 'Erase',
   eraseTitle: 'Erase the holder',
-  eraseText: 'This deletes the record and all personal data. It cannot be undone. It also:',
+  eraseText: 'This cannot be undone. It:',
+  eraseDeletes: 'deletes the record with its portrait, and the notes of operators',
+  eraseStays:
+    'The phone stays registered, and the audit log keeps what happened and when. Both have a random id in place of the person.',
   erases: {
     credentials: (count: number) => `revokes ${of(count, 'live credential', 'live credentials')}`,
     proofings: (count: number) => `rejects ${of(count, 'open proofing', 'open proofings')}`,
     codes: (count: number) => `deletes ${of(count, 'code', 'codes')}`,
-    log: 'replaces the id in the audit log by the id of the erasure, and deletes the notes of operators',
   },
   erasedNow: 'The holder is erased',
   receipt: 'Keep the receipt: the id of the erasure finds the entries in the audit log.',

@@ -50,10 +50,17 @@ const inRow = (stage: string, name: string) =>
 const nextSigner = async () =>
   (await keysOf(world(), 'documentSigner')).find(({ stage }) => stage === 'next')!;
 
+/** Punctuation is not typed. */
+const lastFour = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .slice(-4)
+    .trim();
+
 interface Asking {
   readonly path: () => string;
   readonly opens: () => Locator;
-  /** What is typed the last four characters of. */
+  /** What is typed the last four letters and digits of. */
   readonly of: () => Promise<string> | string;
 }
 
@@ -124,7 +131,7 @@ const OTHERS: readonly MethodName[] = [
   'rotateOAuthKeys',
 ];
 
-describe('A person types the last four characters before a final action', () => {
+describe('A person types the last four letters and digits before a final action', () => {
   it('each final method either asks for them, or is named as one that does not', () => {
     const final = Object.entries(METHODS).flatMap(([name, method]) => ('final' in method ? [name] : []));
     expect([...Object.keys(ASKING), ...OTHERS].toSorted()).toEqual(final.toSorted());
@@ -136,9 +143,9 @@ describe('A person types the last four characters before a final action', () => 
       await opens().click();
       const dialog = page.getByRole('dialog');
       const whole = await of();
-      const asked = whole.slice(-4);
+      const asked = lastFour(whole);
       const shown = /^[\w-]{17,}$/.test(whole) ? `${whole.slice(0, 6)}…${whole.slice(-6)}` : whole;
-      await dialog.getByText(`The last four characters of ${shown}`, { exact: true }).waitFor();
+      await dialog.getByText(`The last four letters and digits of ${shown}`, { exact: true }).waitFor();
       await dialog.getByLabel(`Type ${asked} to confirm`).fill(asked);
       await page.keyboard.press('Escape');
     });
@@ -152,7 +159,7 @@ describe('A key that was reported as compromised', () => {
     await row.getByRole('button', { name: 'Report a compromise' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^First day/).fill(new Date(world().now() - DAY).toISOString().slice(0, 10));
-    await dialog.getByLabel(/to confirm$/).fill(id.slice(-4));
+    await dialog.getByLabel(/to confirm$/).fill(lastFour(id));
     await dialog.getByRole('button', { name: 'Report as compromised' }).click();
     const box = page.getByRole('region', { name: 'Compromised key: Identity' });
     await box.getByRole('listitem').first().locator('time').waitFor();
@@ -226,7 +233,7 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
     await box.getByRole('button', { name: 'Finish rotation' }).click();
     await dialog()
       .getByLabel(/to confirm$/)
-      .fill(id.slice(-4));
+      .fill(lastFour(id));
     await dialog().getByRole('button', { name: 'Finish rotation' }).click();
     await page.getByText(/The old private key is destroyed in about a minute: past keys show it/).waitFor();
     await expect.poll(inFocus).toMatch(/^\d+ past keys?$/);
@@ -242,7 +249,7 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
     await button('Stop the old key now').click();
     await dialog()
       .getByLabel(/to confirm$/)
-      .fill(id.slice(-4));
+      .fill(lastFour(id));
     await dialog().getByRole('button', { name: 'Finish rotation' }).click();
     await expect.poll(inFocus).toMatch(/^\d+ past keys$/);
   });
@@ -280,7 +287,7 @@ describe('The dialog that erases a holder', () => {
     });
     await button('Erase').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/to confirm$/).fill(id.slice(-4));
+    await dialog.getByLabel(/to confirm$/).fill(lastFour(id));
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'The holder is erased' }).waitFor();
     await page.waitForTimeout(500);

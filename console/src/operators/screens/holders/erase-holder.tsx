@@ -23,11 +23,12 @@ export function EraseHolder({ id, onErased, onClose }: EraseProps) {
             <>
               <p>{words.eraseText}</p>
               <ul>
+                <li>{words.eraseDeletes}</li>
                 {revokedCredentials > 0 && <li>{words.erases.credentials(revokedCredentials)}</li>}
                 {rejectedProofings > 0 && <li>{words.erases.proofings(rejectedProofings)}</li>}
                 {codes > 0 && <li>{words.erases.codes(codes)}</li>}
-                <li>{words.erases.log}</li>
               </ul>
+              <p>{words.eraseStays}</p>
             </>
           }
           action={words.erase}
