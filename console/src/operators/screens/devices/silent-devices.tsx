@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useKnownNames } from '../../parts/people/known-names.ts';
 import { Person } from '../../parts/people/person.tsx';
+import { rowKind } from '../../parts/row-kind.ts';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -32,7 +33,7 @@ export function SilentDevices() {
         may('releaseDevice') && (
           <div className="actions row-actions">
             <Button
-              kind="quiet"
+              kind={rowKind('releaseDevice')}
               aria-label={words.releaseOf(names.get(row.holderId) ?? row.id)}
               onClick={() => setReleased(row)}
             >

@@ -3,6 +3,7 @@ import { Button } from '../../../kit/button.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { rowKind } from '../../parts/row-kind.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedTable } from '../../parts/worded/worded-list.tsx';
 
@@ -19,7 +20,7 @@ export function HolderCodes({ id }: { readonly id: string }) {
     cell: (row) =>
       row.state === 'open' &&
       may('revokeCode') && (
-        <Button kind="quiet" onClick={() => setRevoked(row.id)}>
+        <Button kind={rowKind('revokeCode')} onClick={() => setRevoked(row.id)}>
           {words.revokeCode}
         </Button>
       ),

@@ -10,6 +10,7 @@ import type { Column } from '../../../kit/table.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { rowKind } from '../../parts/row-kind.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { HeldBy, type Hold } from './held-by.tsx';
 import { LiftHold } from './lift-hold.tsx';
@@ -51,7 +52,7 @@ function useMore(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
       cell: (hold) =>
         hold.liftTime === undefined &&
         may('liftHold') && (
-          <Button kind="quiet" aria-label={words.liftOf(hold.id)} onClick={() => onLift(hold)}>
+          <Button kind={rowKind('liftHold')} aria-label={words.liftOf(hold.id)} onClick={() => onLift(hold)}>
             {words.lift}
           </Button>
         ),

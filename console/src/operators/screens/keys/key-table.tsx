@@ -6,6 +6,7 @@ import { type Column, Table } from '../../../kit/table.tsx';
 import { longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
+import { rowKind } from '../../parts/row-kind.ts';
 import { isOffered, type Key, ROTATING, type RotatingRole, type Step } from './next-step.ts';
 import { useRequestedRotations } from './requested-rotations.ts';
 import { StepText } from './step-text.tsx';
@@ -135,12 +136,12 @@ export function KeyTable(props: KeyTableProps) {
             {words.details}
           </Button>
           {canDiscard(row) && may('discardKey') && (
-            <Button kind="quiet" onClick={() => onDiscard(row)}>
+            <Button kind={rowKind('discardKey')} onClick={() => onDiscard(row)}>
               {words.discard}
             </Button>
           )}
           {canCompromise(row) && may('compromiseKey') && (
-            <Button kind="quiet" onClick={() => onCompromise(row)}>
+            <Button kind={rowKind('compromiseKey')} onClick={() => onCompromise(row)}>
               {words.compromise.report}
             </Button>
           )}

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type MethodName, useAdmin, useMayCall } from '../../api.ts';
+import { rowKind } from '../../parts/row-kind.ts';
 import { useWord } from '../../parts/worded/columns.tsx';
 import { useActionName, WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -35,7 +36,7 @@ function List({ method }: { readonly method: MethodName }) {
         {actions.map((action) => (
           <Button
             key={action}
-            kind="quiet"
+            kind={rowKind(action)}
             aria-label={`${nameOf(action)} ${id}`}
             onClick={() => setOpened({ action, id })}
           >
