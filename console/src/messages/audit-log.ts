@@ -51,7 +51,7 @@ export const auditLog = {
     `${number(count)} lines. Keep the file and this head where people with access to the database cannot change them.`,
   exportedNoHead: 'Nothing was sealed yet, so there is no head.',
   head: 'Head, SHA-256 of the last seal',
-  verify: 'Verify',
+  verify: 'Check for tampering',
   verifyTitle: 'Verify the audit log',
   verifyText:
     'Your browser reads the whole log and checks each entry, each seal and its signature itself, against the key that the server pinned.',

@@ -73,7 +73,7 @@ export const SENTENCES: Sentences = {
     fail: 'What waited for {thing}[ to {what}] failed',
     interrupt: 'What waited for {thing}[ to {what}] was interrupted',
   },
-  configuration: { update: 'The settings changed[ in {what}]' },
+  configuration: { update: 'The server started with changed settings[ ({what})]' },
   key: {
     create: '{who} made {it}',
     request: '{who} made {it} with a request for its certificate',

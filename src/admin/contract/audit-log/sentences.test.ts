@@ -276,7 +276,7 @@ describe('A sentence', () => {
     [
       'has settings as they are called',
       entry({ subject: 'configuration', event: 'update', concerns: ['admin.secondPerson', 'port'] }),
-      'The settings changed in admin.secondPerson, port',
+      'The server started with changed settings (admin.secondPerson, port)',
     ],
     [
       'has the name of a client, which its entry does not have',

@@ -12,7 +12,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
-import { Operation, useOperationWords } from './operation.tsx';
+import { useOperationWords } from './operation.tsx';
 import { useCheckText, useOutcomeText } from './outcome.tsx';
 
 type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
@@ -28,6 +28,7 @@ export function Refused({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const checkText = useCheckText();
   const outcomeText = useOutcomeText();
+  const operationText = useOperationWords();
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
@@ -84,15 +85,14 @@ export function Refused({ list }: RefusedProps) {
           caption={words.refusedCaption}
           without={['requestId', 'failedCheck']}
           cells={{
-            operation: ({ operation }) => <Operation operation={operation} />,
+            operation: ({ operation }) => <span title={operation}>{operationText(operation)}</span>,
             reason: ({ reason, failedCheck }) => (
               <>
                 {outcomeText(reason)}
                 {failedCheck?.includes('.') && `: ${checkText(failedCheck)}`}
-                <div className="soft small">
-                  {failedCheck?.includes('.') === false && `${words.check}: ${checkText(failedCheck)} `}
-                  <code>{reason}</code>
-                </div>
+                {failedCheck?.includes('.') === false && (
+                  <div className="soft small">{`${words.check}: ${checkText(failedCheck)}`}</div>
+                )}
               </>
             ),
           }}
