@@ -32,6 +32,7 @@ export const proofing = {
     'The wallet sent no usable code of a person, or the person was erased. Nothing can be issued for it.',
   showPortrait: 'Show portrait',
   hidePortrait: 'Hide portrait',
+  portraitUnseen: 'The portrait is not shown. Compare the face before you accept.',
   portraitOf: 'Portrait in the record',
   portraitNotDrawn: 'This browser cannot draw this image',
   portraitIsJpeg2000: (size: string) =>

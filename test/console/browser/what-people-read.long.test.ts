@@ -140,6 +140,22 @@ describe('The dates of a review', () => {
   });
 });
 
+describe('Accepting while the portrait is hidden', () => {
+  it('offers to show it, and then Enter accepts', async () => {
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    const page = await at(`reviews/${proofings[0]!.id}`);
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    const form = page.locator('.decision-panel');
+    await form.getByText('The portrait is not shown.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Show portrait' }).click();
+    await page.getByRole('img', { name: 'Portrait in the record' }).waitFor();
+    expect(await form.getByText('The portrait is not shown.').count()).toBe(0);
+    expect(await page.locator(':focus').innerText()).toContain('Accept');
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('The dates of a record', () => {
   it('stand on one line in the narrow column of a review, also long ones', async () => {
     const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });

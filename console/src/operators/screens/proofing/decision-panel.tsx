@@ -2,6 +2,7 @@ import { challengeKinds, rejectionReasons } from 'virtual:contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { usePortraitsShown } from '../../parts/portrait.tsx';
 import { ChallengeFields, NoteField, RejectFields } from './decision-fields.tsx';
 import type { Review } from './evidence.tsx';
 import { challengeDetail, type Draft, rejectDetail } from './forms.ts';
@@ -13,6 +14,8 @@ interface PanelProps {
   readonly review: Review;
   /** The person to decide about. */
   readonly name: string;
+  /** Whether the record has one to compare. */
+  readonly hasPortrait: boolean;
   readonly draft: Draft;
   readonly isBusy: boolean;
   readonly onDraft: (part: Partial<Draft>) => void;
@@ -29,6 +32,7 @@ export function DecisionPanel(props: PanelProps) {
   if (decision === 'accept')
     return (
       <Panel {...props} title={words.acceptQuestion(name)} text={words.acceptText} action={words.accept}>
+        {props.hasPortrait && <UnseenPortrait />}
         <NoteField draft={draft} onChange={onDraft} />
       </Panel>
     );
@@ -66,6 +70,29 @@ export function DecisionPanel(props: PanelProps) {
     >
       <ChallengeFields draft={draft} onChange={onDraft} names={reasons.challenge} />
     </Panel>
+  );
+}
+
+/** A way to the portrait, until it is shown. */
+function UnseenPortrait() {
+  const { proofing: words } = useMessages();
+  const { isShown, toggle } = usePortraitsShown();
+  if (isShown) return null;
+  return (
+    <div className="stack tight">
+      <p className="small">{words.portraitUnseen}</p>
+      <div>
+        <Button
+          onClick={({ currentTarget: { form } }) => {
+            toggle();
+            // This button goes. Enter accepts, as before.
+            form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+          }}
+        >
+          {words.showPortrait}
+        </Button>
+      </div>
+    </div>
   );
 }
 

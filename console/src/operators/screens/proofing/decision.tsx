@@ -17,6 +17,8 @@ interface DecideProps {
   readonly review: Review;
   /** The person to decide about. */
   readonly name: string;
+  /** Whether the record has one to compare. */
+  readonly hasPortrait: boolean;
 }
 
 /** The form of the decision with what was typed. It outlives the page, so that nothing typed is lost. */
@@ -42,7 +44,7 @@ function useForm(id: string, isHeld: boolean) {
 }
 
 /** The decisions, beside the person and the evidence, and the result of a decision. */
-export function Decide({ review, name }: DecideProps) {
+export function Decide({ review, name, hasPortrait }: DecideProps) {
   const { proofing: words } = useMessages();
   const { proofing } = review;
   const { id } = proofing;
@@ -101,6 +103,7 @@ export function Decide({ review, name }: DecideProps) {
           decision={opened}
           review={review}
           name={name}
+          hasPortrait={hasPortrait}
           draft={draft}
           isBusy={isBusy || next.isBusy}
           onDraft={(part) => change(opened, { ...draft, ...part })}

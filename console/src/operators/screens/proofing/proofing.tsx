@@ -9,6 +9,7 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
 import { RevokedHolder } from '../../parts/people/revoked-holder.tsx';
+import { hasPortrait } from '../../parts/record.tsx';
 import { useRecord } from '../../parts/record-query.ts';
 import { useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
@@ -86,7 +87,11 @@ function Opened({ id }: { readonly id: string }) {
                   <h2>{words.decision}</h2>
                 </Headed>
                 {!isUndecided(review.proofing.state) && <Decided proofing={review.proofing} />}
-                <Decide review={review} name={person ?? words.theProofing} />
+                <Decide
+                  review={review}
+                  name={person ?? words.theProofing}
+                  hasPortrait={record.data !== undefined && hasPortrait(record.data)}
+                />
               </section>
               <div className="review-history stack">
                 <History review={review} />
