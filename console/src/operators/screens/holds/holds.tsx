@@ -96,9 +96,10 @@ export function Holds() {
         caption={words.caption}
         first={[{ key: 'on', head: words.columns.on, cell: (hold) => <HeldBy hold={hold} /> }]}
         without={['holderId', 'startTime', 'endTime']}
-        extra={['placeTime', 'liftTime']}
+        extra={['id', 'liftTime']}
         cells={{
           reason: ({ reason }) => words.reasons[reason],
+          placeTime: ({ placeTime }) => <Time at={placeTime} isRelative />,
           reviewTime: ({ liftTime, reviewTime }) =>
             liftTime === undefined ? (
               <Time at={reviewTime} isRelative />
