@@ -11,9 +11,10 @@ import {
   panelOf,
 } from '../../src/admin/contract/index.ts';
 import { MOST_ITEMS } from '../../src/admin/contract/members.ts';
-import { EXPLAINED_KINDS } from '../../src/admin/contract/requests/methods.ts';
+import { EXPLAINED_KINDS, KIND_PANELS } from '../../src/admin/contract/requests/methods.ts';
 import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
+import type { Panel } from '../../src/conventions/panel.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { isRefusal } from '../../src/conventions/reasons/is-refusal.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
@@ -41,6 +42,7 @@ import {
   PLATFORMS,
 } from '../../src/mediation/contract/index.ts';
 import { MEDIATION_CHECKS } from '../../src/mediation/order-of-checks.ts';
+import { panelOfPart } from '../../src/server/config/panel-parts.ts';
 import { PAGES as MEDIATION_PAGES } from '../src/mediation/pages.ts';
 import {
   ACTIONS as MEDIATION_ACTIONS,
@@ -153,11 +155,20 @@ const checks = () => ({
   ),
 });
 
-/** The endpoints of the authorization servers that applications and wallets call. */
-const oauthEndpoints = () => {
+/** A name, and the panel without which nothing has it. */
+const ofPanel = (names: Iterable<string>, panel: Panel | undefined) =>
+  [...names].map((name) => ({ name, ...(panel && { panel }) }));
+
+/** What can be refused: operations, methods, and the endpoints that applications and wallets call. */
+const operations = () => {
   const { par, authorization, token, credential, notification } = VCI_PATHS;
-  const ofWallets = [par, authorization, token, credential, notification];
-  return [PATHS.authorization, PATHS.token, PATHS.revocation, ...ofWallets];
+  return [
+    ...ofPanel(Object.keys(OPERATION_CHECKS), 'issuer'),
+    ...ofPanel((Object.keys(MEDIATION_METHODS) as MethodName[]).map(methodId), 'mediation'),
+    ...METHOD_NAMES.flatMap((name) => ofPanel([name], panelOf(name))),
+    ...ofPanel([PATHS.authorization, PATHS.token, PATHS.revocation], undefined),
+    ...ofPanel([par, authorization, token, credential, notification], 'issuer'),
+  ];
 };
 
 /** What each operation, method and endpoint does. */
@@ -174,16 +185,21 @@ const operationSummaries = () => ({
   ...VCI_PATH_WORDS,
 });
 
-/** Reasons by which requests can be refused, on all interfaces. */
-const outcomeReasons = () =>
-  [
-    ...new Set([
-      ...[ADMIN_REASONS, ERROR_REASONS, MEDIATION_REASONS, OAUTH_ERRORS, VCI_REMEDIES].flatMap((table) =>
-        Object.keys(table),
-      ),
-      ...['overload', 'rateLimited', 'internal'],
-    ]),
-  ].filter(isRefusal);
+/** Reasons of refusals. A reason of two panels, or of a panel and of OAuth, is of both. */
+const reasons = () => {
+  const all = [
+    ...Object.keys(ADMIN_REASONS).flatMap((name) => ofPanel([name], panelOfPart('reasons', name))),
+    ...ofPanel(Object.keys(ERROR_REASONS), 'issuer'),
+    ...ofPanel(Object.keys(MEDIATION_REASONS), 'mediation'),
+    ...ofPanel(Object.keys(OAUTH_ERRORS), undefined),
+    ...ofPanel(Object.keys(VCI_REMEDIES), 'issuer'),
+    ...ofPanel(['overload', 'rateLimited', 'internal'], undefined),
+  ];
+  const refused = all.filter(({ name }) => isRefusal(name));
+  return [...Map.groupBy(refused, ({ name }) => name)].flatMap(([name, [first, ...others]]) =>
+    ofPanel([name], others.every(({ panel }) => panel === first?.panel) ? first?.panel : undefined),
+  );
+};
 
 /** What to do about a refusal, without the links of the documentation. */
 const remedies = () =>
@@ -241,11 +257,11 @@ const MODULES = {
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,
     checks: checks(),
-    oauthEndpoints: oauthEndpoints(),
+    operations: operations(),
     operationSummaries: operationSummaries(),
-    outcomeReasons: outcomeReasons(),
+    reasons: reasons(),
     remedies: remedies(),
-    explainedKinds: EXPLAINED_KINDS,
+    explainedKinds: EXPLAINED_KINDS.flatMap((name) => ofPanel([name], KIND_PANELS[name])),
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),
     actorKinds: ACTOR_KINDS,
     auditEvents: EVENTS,

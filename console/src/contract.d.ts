@@ -80,18 +80,23 @@ declare module 'virtual:contract' {
       Readonly<Record<string, string>>
     >
   >;
-  /** The endpoints of the authorization servers that applications and wallets call. */
-  export const oauthEndpoints: readonly string[];
+  interface OfPanel<Name extends string> {
+    readonly name: Name;
+    /** Absent if both panels have it. */
+    readonly panel?: import('../../src/conventions/panel.ts').Panel;
+  }
+  /** What can be refused: operations, methods, and the endpoints that applications and wallets call. */
+  export const operations: readonly OfPanel<string>[];
   /** What each operation and method does; of endpoints, the paths that they begin with. */
   export const operationSummaries: Readonly<Record<string, string | undefined>>;
-  /** Reasons by which requests can be refused, on all interfaces. */
-  export const outcomeReasons: readonly string[];
+  /** Reasons of refusals. */
+  export const reasons: readonly OfPanel<string>[];
   /** The checks of each operation of the issuer interface and of each method of the mediation interface, in their order. */
   export const checks: Readonly<Record<string, readonly { readonly name: string }[]>>;
   /** The remedy for a refusal, by its reason. */
   export const remedies: Readonly<Record<string, string>>;
-  export const explainedKinds: readonly NonNullable<
-    import('../../src/admin/contract/index.ts').AdminRequest<'getRequest'>['kind']
+  export const explainedKinds: readonly OfPanel<
+    NonNullable<import('../../src/admin/contract/index.ts').AdminRequest<'getRequest'>['kind']>
   >[];
   /** Base64 of a JPEG for sample records. */
   export const specimenPortrait: string;

@@ -2,7 +2,7 @@ import type { Panel } from '../../src/conventions/panel.ts';
 
 /** Words that people read only where a server runs the interface. */
 const WORDS: Readonly<Record<Panel, RegExp>> = {
-  issuer: /\b(issue[rs]?|phones?|wallets?|holders?|proofings?|credentials?|devices?|licences?)\b/gi,
+  issuer: /\b(issue[rs]?|phones?|wallets?|holders?|proofings?|credentials?|licences?)\b/gi,
   mediation: /\b(mediation|publishers?|ad-ops|ad units?|ad networks?)\b/gi,
 };
 

@@ -4,6 +4,8 @@ export const explain = {
   ...REQUEST_WORDS,
   title: 'Explain',
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',
+  leadWithoutIssuer:
+    'What a request did or why it was refused, and what happened to a publisher or mediation group.',
   id: 'Id to explain',
   kind: 'Kind of the id',
   anyKind: 'Detect automatically',

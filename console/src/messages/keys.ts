@@ -5,6 +5,7 @@ const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
 export const keys = {
   title: 'Keys',
   lead: 'Keys that sign and decrypt for the issuer, with their certificates.',
+  leadWithoutIssuer: 'Keys that seal the audit log and sign access tokens.',
   changedBy: (role: string) => `You can look at them; an ${role} does each next step.`,
   tabs: { issuer: 'Issuer keys', seal: 'Audit log seal', tokens: 'Token keys' },
   roles: {

@@ -3,6 +3,7 @@ import { keepPreviousData, type UseQueryOptions, useMutation, useQueryClient } f
 import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/contract/index.ts';
 import { adminClient } from '../../../src/client/admin.ts';
 import { AwaitsApproval } from '../../../src/client/errors.ts';
+import type { Panel } from '../../../src/conventions/panel.ts';
 import {
   type CallOptions,
   isWaiting,
@@ -113,11 +114,14 @@ export function useMayCall() {
   return (name: MethodName) => has(name) && may(roleFor(name));
 }
 
+/** Whether the server has what is of a panel, or of both. */
+export function useIsHere() {
+  const { interfaces } = useSession().session;
+  return ({ panel }: { readonly panel?: Panel }) => panel === undefined || interfaces.includes(panel);
+}
+
 /** Whether the server has a method: those of an interface that is off are absent. */
 export function useHasMethod() {
-  const { interfaces } = useSession().session;
-  return (name: MethodName) => {
-    const { panel } = adminMethods[name];
-    return panel === undefined || interfaces.includes(panel);
-  };
+  const isHere = useIsHere();
+  return (name: MethodName) => isHere(adminMethods[name]);
 }

@@ -5,8 +5,9 @@ import { USER_WORDS } from '../../admin/contract/users/words.ts';
 import { groupCommand } from '../admin/group-command.ts';
 
 function userText({ email, role, state, publishers }: AdminResponse<'getUser'>): string {
-  const accounts = publishers.length > 0 ? publishers.join(', ') : 'no publisher account';
-  return `${email} is ${role === undefined ? '' : `${role}, `}${state} and may act for ${accounts}`;
+  const is = `${email} is ${role === undefined ? '' : `${role}, `}${state}`;
+  if (publishers.length > 0) return `${is} and may act for ${publishers.join(', ')}`;
+  return role === undefined ? `${is} and has no role` : is;
 }
 
 const invitedText = ({ user, url, expireTime }: AdminResponse<'inviteUser'>): string =>

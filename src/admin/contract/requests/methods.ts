@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
+import type { Panel } from '../../../conventions/panel.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
 import { REQUEST_INTERFACES } from '../../../issuer/ports/requests.ts';
 import { EventView } from '../audit-log/methods.ts';
@@ -67,6 +68,17 @@ export const EXPLAINED_KINDS = [
   'mediationGroup',
 ] as const;
 export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
+
+/** The panel whose ids are of the kind; other kinds are of both. */
+export const KIND_PANELS: { readonly [Kind in ExplainedKind]?: Panel } = {
+  error: 'issuer',
+  rejection: 'issuer',
+  proofing: 'issuer',
+  credential: 'issuer',
+  device: 'issuer',
+  publisher: 'mediation',
+  mediationGroup: 'mediation',
+};
 
 const SubjectView = Type.Object({
   subject: Type.Enum(['device', 'proofing', 'credential']),

@@ -113,7 +113,7 @@ export const USER_METHODS = {
     role: 'administrator',
     audit: ['user.create'],
     command: 'users create',
-    summary: 'Create a user who can sign in and act for publisher accounts',
+    summary: 'Create a user who can sign in',
     request: Type.Object(
       { email: Email, password: Password, publishers: Publishers, role: Type.Optional(UserRole) },
       closed,

@@ -101,7 +101,7 @@ export const USER_WORDS = {
       ask: 'Create a user',
       effect: 'Give the password to the person. They must choose their own at the first sign-in.',
 
-      summary: 'Create a user who can sign in and act for publisher accounts',
+      summary: 'Create a user who can sign in',
       fields: {
         email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
         password: PASSWORD,

@@ -3,7 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { fillTemplate } from '../../../../../src/client/fill-template.ts';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, type AdminResponse, type MethodName, useAdminAction } from '../../api.ts';
+import {
+  type AdminRequest,
+  type AdminResponse,
+  type MethodName,
+  useAdminAction,
+  useHasMethod,
+} from '../../api.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useWord } from './columns.tsx';
 import { emptyValue, FieldInput, isFilled, sentValue, type Value } from './field-input.tsx';
@@ -53,7 +59,9 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const sayDone = useSayDone(method);
   const { mutateAsync } = useAdminAction(method);
   const { parts } = useMessages();
-  const { ask, effect: usual = '', fields = [] } = words[method] ?? {};
+  const has = useHasMethod();
+  const { ask, effect: usual = '', fields: all = [] } = words[method] ?? {};
+  const fields = all.filter((field) => field.name !== 'publishers' || has('listPublishers'));
   const [values, setValues] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, first[field.name] ?? emptyValue(field)])),
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useIsHere } from '../../api.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
 import type { Kind } from './kind.ts';
 
@@ -14,6 +15,7 @@ interface SearchProps {
 
 export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
   const { explain: words } = useMessages();
+  const isHere = useIsHere();
   const form = useSearchKey();
   const [typed, setTyped] = useState(id);
   const [as, setAs] = useState<Kind | ''>(kind ?? '');
@@ -35,7 +37,7 @@ export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
           onChange={setAs}
           options={[
             { value: '', text: words.anyKind },
-            ...explainedKinds.map((value) => ({ value, text: words.kinds[value] })),
+            ...explainedKinds.filter(isHere).map(({ name: value }) => ({ value, text: words.kinds[value] })),
           ]}
         />
       </Field>

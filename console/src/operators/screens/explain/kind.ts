@@ -1,6 +1,6 @@
 import { explainedKinds } from 'virtual:contract';
 
-export type Kind = (typeof explainedKinds)[number];
+export type Kind = (typeof explainedKinds)[number]['name'];
 
 export const kindOf = (text: string | undefined): Kind | undefined =>
-  explainedKinds.find((kind) => kind === text);
+  explainedKinds.find(({ name }) => name === text)?.name;

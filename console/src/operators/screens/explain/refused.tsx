@@ -1,4 +1,4 @@
-import { adminMethods, checks, oauthEndpoints, outcomeReasons } from 'virtual:contract';
+import { operations, reasons } from 'virtual:contract';
 import type { ReactNode } from 'react';
 import { withoutBlanks } from '../../../api/client.ts';
 import { choiceFilter, ListFilters, setTo } from '../../../frame/list-filters.tsx';
@@ -9,7 +9,7 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
+import { type AdminRequest, type AdminResponse, useAdmin, useHasMethod, useIsHere } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useOperationWords } from './operation.tsx';
@@ -29,6 +29,7 @@ export function Refused({ list }: RefusedProps) {
   const checkText = useCheckText();
   const outcomeText = useOutcomeText();
   const operationText = useOperationWords();
+  const hasDevices = useHasMethod()('listDevices');
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
@@ -83,7 +84,7 @@ export function Refused({ list }: RefusedProps) {
           query={query}
           list={list}
           caption={words.refusedCaption}
-          without={['requestId', 'failedCheck']}
+          without={['requestId', 'failedCheck', ...(hasDevices ? [] : (['deviceReferenceId'] as const))]}
           cells={{
             operation: ({ operation }) => <span title={operation}>{operationText(operation)}</span>,
             reason: ({ reason, failedCheck }) => (
@@ -104,43 +105,44 @@ export function Refused({ list }: RefusedProps) {
   );
 }
 
-const choices = (names: readonly string[], textOf: (name: string) => string) =>
-  names.map((value) => ({ value, text: textOf(value) }));
+const choices = (all: readonly { readonly name: string }[], textOf: (name: string) => string) =>
+  all.map(({ name: value }) => ({ value, text: textOf(value) }));
 
 function RefusedFilters({ list, children }: RefusedProps & { readonly children: ReactNode }) {
   const { explain: words } = useMessages();
   const outcomeText = useOutcomeText();
   const operationWords = useOperationWords();
+  const isHere = useIsHere();
+  const hasDevices = useHasMethod()('listDevices');
   return (
     <ListFilters
       list={list}
-      search={{
-        input: (
-          <Field label={words.device}>
-            <TextInput
-              value={list.filters.device ?? ''}
-              onChange={(device) => list.set({ device })}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-        ),
-        set: setTo(list, 'device', words.device),
-      }}
+      {...(hasDevices && {
+        search: {
+          input: (
+            <Field label={words.device}>
+              <TextInput
+                value={list.filters.device ?? ''}
+                onChange={(device) => list.set({ device })}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field>
+          ),
+          set: setTo(list, 'device', words.device),
+        },
+      })}
       filters={[
         choiceFilter(list, 'operation', {
           label: words.operation,
           options: [
             { value: '', text: words.anyOperation },
-            ...choices(
-              [...Object.keys(checks), ...Object.keys(adminMethods), ...oauthEndpoints],
-              operationWords,
-            ),
+            ...choices(operations.filter(isHere), operationWords),
           ],
         }),
         choiceFilter(list, 'reason', {
           label: words.reason,
-          options: [{ value: '', text: words.anyReason }, ...choices(outcomeReasons, outcomeText)],
+          options: [{ value: '', text: words.anyReason }, ...choices(reasons.filter(isHere), outcomeText)],
         }),
       ]}
     >

@@ -16,6 +16,7 @@ export function Keys() {
   const has = useHasMethod();
   const { may } = useSession();
   const role = roleFor('rotateKey');
+  const lead = has('listKeys') ? words.lead : words.leadWithoutIssuer;
   const tabs = [
     ...(has('listKeys') ? [{ key: 'issuer', title: words.tabs.issuer, content: () => <IssuerKeys /> }] : []),
     { key: 'seal', title: words.tabs.seal, content: () => <SealKey /> },
@@ -23,7 +24,7 @@ export function Keys() {
   ];
   const first = tabs[0]?.key ?? '';
   return (
-    <Page title={words.title} lead={may(role) ? words.lead : `${words.lead} ${words.changedBy(role)}`}>
+    <Page title={words.title} lead={may(role) ? lead : `${lead} ${words.changedBy(role)}`}>
       <Tabs
         label={words.title}
         selected={filters.tab ?? first}

@@ -7,7 +7,7 @@ import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, useAdminAction } from '../../api.ts';
+import { type AdminResponse, useAdminAction, useHasMethod } from '../../api.ts';
 import { useUndo } from '../../parts/undo.ts';
 import { useActionName, WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { ChangePublishers } from './change-publishers.tsx';
@@ -49,7 +49,8 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
   const enable = useAdminAction('enableUser');
   const [opened, setOpened] = useState<UserAction>();
   const { id: reader } = useSession().session.person;
-  const isOfferedHere = (action: UserAction) => isOffered(action, user, reader);
+  const has = useHasMethod();
+  const isOfferedHere = (action: UserAction) => has(action) && isOffered(action, user, reader);
   const actions = actionsOf(place, isInvited(user));
   useRequestedDialog<UserAction>(actions, setOpened, isOfferedHere);
   /** A user who can sign in already is not invited again. */

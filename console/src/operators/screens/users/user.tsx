@@ -7,7 +7,7 @@ import { Id } from '../../../kit/id.tsx';
 import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { Invited } from './invited.tsx';
@@ -15,7 +15,7 @@ import { UserActions } from './user-actions.tsx';
 import { UserEvents } from './user-events.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import { SecondFactor, UserState } from './users.tsx';
+import { SecondFactor, UserState, useNoRoleText } from './users.tsx';
 
 export function User() {
   const id = useAddressPart('id');
@@ -36,6 +36,8 @@ function Opened({ id }: { readonly id: string }) {
   const email = query.data?.email;
   const name = email && emailName(email);
   const publisherName = usePublisherNames();
+  const hasPublishers = useHasMethod()('listPublishers');
+  const noRole = useNoRoleText();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
     <Page
@@ -60,14 +62,17 @@ function Opened({ id }: { readonly id: string }) {
                   [
                     heading('role'),
                     user.role === undefined
-                      ? words.roleIn(words.noRole, words.noRoleText)
+                      ? words.roleIn(words.noRole, noRole)
                       : words.roleIn(user.role, words.roles[user.role]),
                   ],
                   user.invitedUntilTime !== undefined && [
                     heading('invitedUntilTime'),
                     <Time key="invited" at={user.invitedUntilTime} isRelative />,
                   ],
-                  [heading('publishers'), user.publishers.map(publisherName).join(', ') || '–'],
+                  hasPublishers && [
+                    heading('publishers'),
+                    user.publishers.map(publisherName).join(', ') || '–',
+                  ],
                   [
                     heading('lastSeenTime'),
                     user.lastSeenTime === undefined ? (

@@ -10,7 +10,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -35,12 +35,13 @@ function UserList() {
   useRequestedDialog(['invite'], () => setInviting(true));
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
+  const hasPublishers = useHasMethod()('listPublishers');
   const publisherName = usePublisherNames();
   const query = useAdmin('listUsers', list.page);
   return (
     <Page
       title={words.title}
-      lead={words.lead}
+      lead={hasPublishers ? words.lead : words.leadWithoutMediation}
       actions={
         <Button kind="main" onClick={() => setInviting(true)}>
           {words.invite}
@@ -52,7 +53,12 @@ function UserList() {
         query={query}
         list={list}
         caption={words.caption}
-        without={['id', 'invitedUntilTime', 'updateTime']}
+        without={[
+          'id',
+          'invitedUntilTime',
+          'updateTime',
+          ...(hasPublishers ? [] : (['publishers'] as const)),
+        ]}
         cells={{
           email: ({ id, email }) => (
             <span className="lines">
@@ -79,13 +85,20 @@ function UserList() {
   );
 }
 
+/** What a user without a role may use. */
+export function useNoRoleText(): string {
+  const { users: words } = useMessages();
+  return useHasMethod()('listPublishers') ? words.noRoleText : words.noRoleWithoutMediation;
+}
+
 /** The role, and below it what it allows. */
 function Role({ role }: { readonly role: Row['role'] | undefined }) {
   const { users: words } = useMessages();
+  const noRole = useNoRoleText();
   return (
     <span className="lines">
       {role ?? words.noRole}
-      <span className="soft small">{role === undefined ? words.noRoleText : words.roles[role]}</span>
+      <span className="soft small">{role === undefined ? noRole : words.roles[role]}</span>
     </span>
   );
 }
