@@ -29,7 +29,15 @@ export const contentText = (manifest: Manifest): string =>
 export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
   keysElsewhere.length === 0
     ? []
-    : [`Private keys that are no files, in a token or kept offline: ${keysElsewhere.join(', ')}.`];
+    : [
+        `Private keys that are no files, in a token or kept offline: ${keysElsewhere.join(', ')}. If they are in a token, back it up too.`,
+      ];
+
+/** Only a backup of PostgreSQL can be without a database. */
+const noDatabaseText = ({ files }: Manifest): readonly string[] =>
+  files[DATABASE] !== undefined || files[DUMP] !== undefined
+    ? []
+    : ['THE DATABASE IS NOT IN IT: it is PostgreSQL. Add --with-dump, or back it up with its own tools.'];
 
 interface Options {
   readonly config?: string;
@@ -44,11 +52,8 @@ interface Options {
 
 /** Lists what the backup leaves out, so that the operator saves it separately. */
 function leftOut(settings: Settings, manifest: Manifest): readonly string[] {
-  const { database } = settings;
   const parts = [
-    ...(database.url === undefined || manifest.files[DUMP] !== undefined
-      ? []
-      : ['THE DATABASE IS NOT IN IT: it is PostgreSQL. Add --with-dump, or back it up with its own tools.']),
+    ...noDatabaseText(manifest),
     ...(manifest.files[KEYS] === undefined
       ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
       : []),
@@ -105,7 +110,9 @@ export async function verify(folder: string, _own: Options, command: Command): P
   const manifest = await verifyBackup(folder, passphrase);
   const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
   const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
-  const remarks = [...keys, ...elsewhereText(manifest)];
-  const text = `${contentText(manifest)}\n\nThe backup is complete and unchanged.`;
+  const noDatabase = noDatabaseText(manifest);
+  const remarks = [...noDatabase, ...keys, ...elsewhereText(manifest)];
+  const what = noDatabase.length > 0 ? 'backup of the keys is unchanged' : 'backup is complete and unchanged';
+  const text = `${contentText(manifest)}\n\nThe ${what}.`;
   printBackup(manifest, { json, text, remarks });
 }

@@ -110,7 +110,10 @@ describe('diptych backup', () => {
     rmSync(path);
     try {
       const { out } = await backup('--to', place.at('offline'));
-      expect(out).toContain(`in a token or kept offline: ${name.replace('.pem', '')}.`);
+      const hint = `in a token or kept offline: ${name.replace('.pem', '')}. If they are in a token, back it up`;
+      expect(out).toContain(hint);
+      const verified = await diptych('backup', 'verify', place.at('offline'));
+      expect(verified.out).toContain(hint);
     } finally {
       writeFileSync(path, content, { mode: 0o600 });
     }

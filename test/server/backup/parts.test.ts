@@ -60,8 +60,11 @@ const parts = () => Object.keys(lastBackup(folder())).toSorted();
 
 describe('With PostgreSQL', () => {
   it('a backup of the keys says, in every form, that the database is not in it, and status does not count it as one', async () => {
-    const { exit, out } = await backup(...withKeys);
+    const { exit, out, to } = await backup(...withKeys);
     expect([exit, out]).toEqual([0, expect.stringContaining('THE DATABASE IS NOT IN IT')]);
+    const verified = await diptych('backup', 'verify', to);
+    expect([verified.exit, verified.out]).toEqual([0, expect.stringContaining('THE DATABASE IS NOT IN IT')]);
+    expect(verified.out).not.toContain('complete');
     const asJson = await backup(...withKeys, '--json');
     expect(JSON.parse(asJson.out).files).toEqual({ 'keys.enc': expect.anything() });
     expect(asJson.err).toContain('THE DATABASE IS NOT IN IT');
