@@ -23,7 +23,12 @@ it('a phone is attested by the root that --root names, and refused if the server
     exit: 1,
     err: expect.stringContaining('untrustedRoot'),
   });
-  expect(await wallet('register', 'own.json', '--root', root.both)).toMatchObject({ exit: 0 });
+  expect(await wallet('register', 'own.json', '--root', root.both)).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining(
+      `Next: diptych wallet proof --code CODE --state ${join(folder, 'own.json')}\n`,
+    ),
+  });
 });
 
 it('a fault that begins with a new phone attests it by that root, too', async () => {

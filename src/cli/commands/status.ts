@@ -4,6 +4,7 @@ import { nextDrillTime } from '../../client/drills.ts';
 import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
+import { shellWord } from '../../server/process/own-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
@@ -113,15 +114,17 @@ function backupText(
 function drillRows(
   { interfaces, lastDrill }: Status,
   ago: (at: string | undefined) => string,
+  { data }: ConnectionOptions,
 ): readonly (readonly [string, string])[] {
+  const dataOption = data === undefined ? '' : ` --data ${shellWord(data)}`;
   if (!interfaces.includes('issuer')) return [];
-  if (!lastDrill) return [['last drill', 'never; practise: diptych keys drill documentSigner']];
+  if (!lastDrill) return [['last drill', `never; practise: diptych keys drill documentSigner${dataOption}`]];
   const next = nextDrillTime(lastDrill.time).slice(0, 10);
   return [['last drill', `${lastDrill.role}, ${ago(lastDrill.time)}; the next by ${next}`]];
 }
 
 /** The whole status on one screen. */
-function statusText(status: Status): string {
+function statusText(status: Status, options: ConnectionOptions): string {
   const { time, version, schema, profile, interfaces, startTime, isReady, database, disk, warnings } = status;
   const since = (at: string) => span(Date.parse(time) - Date.parse(at));
   const saved = (at: string | undefined) => (at === undefined ? 'never' : `${since(at)} ago`);
@@ -138,7 +141,7 @@ function statusText(status: Status): string {
         : 'unknown',
     ],
     ['last backup', backupText(status, saved)],
-    ...drillRows(status, saved),
+    ...drillRows(status, saved, options),
     ...queueRows(status),
     ...expiryRows(status),
     ...anchorRows(status),
@@ -170,7 +173,7 @@ async function readiness(options: Options): Promise<void> {
 async function status({ ready = false, ...options }: Options): Promise<void> {
   if (ready) return readiness(options);
   const answer = await callAdmin(connectionOf(options), 'getStatus', {});
-  print(answer, options, () => statusText(answer));
+  print(answer, options, () => statusText(answer, options));
   if (!answer.isReady) process.exitCode = EXIT.failed;
 }
 

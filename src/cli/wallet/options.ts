@@ -30,7 +30,7 @@ export interface WalletOptions extends ClientTlsOptions {
   readonly json?: boolean;
 }
 
-const DEFAULT_STATE = 'wallet-state.json';
+export const DEFAULT_STATE = 'wallet-state.json';
 
 export function withStateOptions(command: Command): Command {
   return command

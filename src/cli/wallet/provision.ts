@@ -1,5 +1,6 @@
 import { UsageError } from '../cli-errors.ts';
 import { describeProofing } from './describe-status.ts';
+import { nextCommand } from './next-command.ts';
 import { countOf, withVciOptions } from './options.ts';
 import { walletPart } from './subcommand-of.ts';
 
@@ -15,12 +16,12 @@ export const registerCommand = () =>
       'register --doc-type eu.europa.ec.eudi.pid.1 --state pid.json',
       'register --fault unlocked-boot-loader',
     ],
-    async run(device) {
+    async run(device, options) {
       await device.register();
       const { deviceReferenceId, profile } = device.state;
       return {
         answer: { deviceReferenceId, profile },
-        text: `registered ${deviceReferenceId}, key attested as ${profile}\nNext: diptych wallet proof --code CODE`,
+        text: `registered ${deviceReferenceId}, key attested as ${profile}\n${nextCommand('proof --code CODE', options)}`,
       };
     },
   });
@@ -83,7 +84,8 @@ export const provisionCommand = () =>
       'provision --channel openid4vci --offer "$OFFER" --tx-code 123456 --count 10',
       'provision --channel openid4vci --offer "$OFFER" --fault code-unknown',
     ],
-    async run(device, { count }) {
+    async run(device, options) {
+      const { count } = options;
       const wanted = countOf(count, 0);
       const { namespaces } = await device.provision();
       const elements = namespaces.reduce((sum, namespace) => sum + namespace.elements.length, 0);
@@ -93,7 +95,7 @@ export const provisionCommand = () =>
       const next = wanted === 0 ? 'refresh' : 'present --elements family_name,birth_date';
       return {
         answer: { credentialId, credentialVersionId, elements, mobileSecurityObjects: msos },
-        text: `credential ${credentialId} with ${elements} elements, ${msos} mobile security objects\nNext: diptych wallet ${next}`,
+        text: `credential ${credentialId} with ${elements} elements, ${msos} mobile security objects\n${nextCommand(next, options)}`,
       };
     },
   });

@@ -7,13 +7,13 @@ import { type Check, type Finding, ok, type Subject, warning } from './findings.
 const LATE = 26 * HOUR;
 
 const REMEDIES: Readonly<Record<BackupPart, string>> = {
-  database: 'make one every night: diptych backup --with-keys; see docs/operate/backup.md',
-  keys: 'save them with the database: diptych backup --with-keys',
+  database: 'make one every night: diptych backup --to FOLDER --with-keys; see docs/operate/backup.md',
+  keys: 'save them with the database: diptych backup --to FOLDER --with-keys',
 };
 
 /** Doctor does not see the base backups of PostgreSQL. */
 const DUMP =
-  'make one every night: diptych backup --with-dump --with-keys; base backups and an archive of PostgreSQL do too, but are not seen here';
+  'make one every night: diptych backup --to FOLDER --with-dump --with-keys; base backups and an archive of PostgreSQL do too, but are not seen here';
 
 function findingOf(part: BackupPart, at: number | undefined, { settings, now }: Subject): Finding {
   const remedy = part === 'database' && settings.database.url !== undefined ? DUMP : REMEDIES[part];

@@ -189,7 +189,7 @@ describe('The last backup', () => {
     ]);
     writeFileSync(folder().lastBackup, `{"keys":"${new Date().toISOString()}"}`, { mode: 0o600 });
     expect(await findings('production', POSTGRES, 1)).toMatchObject([
-      { level: 'warning', remedy: expect.stringContaining('--with-dump') },
+      { level: 'warning', remedy: expect.stringContaining('diptych backup --to FOLDER --with-dump') },
       { level: 'ok' },
     ]);
     expect(await findings('sandbox', POSTGRES, 1)).toEqual([]);

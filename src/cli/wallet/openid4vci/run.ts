@@ -2,6 +2,7 @@ import type { VciPhone } from '../../../wallet/openid4vci/phone.ts';
 import { UsageError } from '../../cli-errors.ts';
 import { EXIT } from '../../exit.ts';
 import { print, writeError } from '../../output.ts';
+import { nextCommand } from '../next-command.ts';
 import { countOf, type WalletOptions } from '../options.ts';
 import type { Options as PresentOptions } from '../presentation.ts';
 import type { Outcome } from '../subcommand.ts';
@@ -20,7 +21,11 @@ const NOT_NOTIFIED = 'the issuer takes none';
 const wantedBy = ({ count = '3' }: Options): number => countOf(count, 1);
 
 /** Gets credentials, and says that they arrived. */
-async function fetched(phone: VciPhone, wanted: number, before: readonly string[]): Promise<Outcome> {
+async function fetched(
+  phone: VciPhone,
+  { wanted, options }: { readonly wanted: number; readonly options: Options },
+  before: readonly string[],
+): Promise<Outcome> {
   const count = await phone.fetch(wanted);
   const isNotified = await phone.notify('credential_accepted');
   const { elementCount } = await import('./held-elements.ts');
@@ -40,7 +45,7 @@ async function fetched(phone: VciPhone, wanted: number, before: readonly string[
       ...before,
       line('credential', `${count} credentials with ${elements} elements; ${credentials.length} are unused`),
       line('notification', isNotified ? 'credential_accepted' : NOT_NOTIFIED),
-      'Next: diptych wallet present --elements family_name,birth_date',
+      nextCommand('present --elements family_name,birth_date', options),
     ].join('\n'),
   };
 }
@@ -67,14 +72,17 @@ async function provision(options: Options): Promise<Outcome> {
   }
   const { refreshToken } = phone.state;
   const again = refreshToken === undefined ? 'no refresh token' : 'with a refresh token';
-  return fetched(phone, wanted, [...before, line('token', `bound to the key of this phone, ${again}`)]);
+  return fetched(phone, { wanted, options }, [
+    ...before,
+    line('token', `bound to the key of this phone, ${again}`),
+  ]);
 }
 
 async function refresh(options: Options): Promise<Outcome> {
   const wanted = wantedBy(options);
   const phone = await savedPhone(options);
   await phone.refresh();
-  return fetched(phone, wanted, [line('token', 'refreshed')]);
+  return fetched(phone, { wanted, options }, [line('token', 'refreshed')]);
 }
 
 const notifying = (eventOf: (options: Options) => Options['event']) => async (options: Options) => {
