@@ -128,7 +128,7 @@ describe('A person opens the address that the demo prints', () => {
     const revisions = page.getByRole('table', { name: /^Revisions of the group/ });
     const newest = revisions.getByRole('row').nth(1);
     await newest.getByText('current').waitFor();
-    await newest.getByText(stage.users.mediation.email).waitFor();
+    await newest.getByText('You', { exact: true }).waitFor();
     await newest.getByText('AppLovin: CPM').waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const comparison = page.getByRole('region', { name: /^From revision \d+ to revision \d+$/ });

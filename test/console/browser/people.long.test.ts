@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
+import { atDesk } from '../../../src/demo/consoles/people.ts';
 import { axeFindings } from './support/axe.ts';
 import { openedFor } from './support/opened-for.ts';
 import { LICENSED } from './support/story.ts';
@@ -168,7 +169,8 @@ describe('Explain', () => {
     const text = 'The photo of the application shows a person on a poster at a bus stop';
     const detail = { primaryRejection: { evidenceMismatch: {}, rejectionDescription: text } };
     const note = `the photo is of a poster, which ${'a person on the phone explained, '.repeat(5)}so it ended`;
-    await callAdmin(operator, 'rejectProofing', { id, detail, note });
+    const desk = await atDesk(stage.server, stage.users.operators);
+    await desk('rejectProofing', { id, detail, note });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${stage.urls.operators}/console/explain?id=${id}&as=proofing`);
     const state = page

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailName } from '../../../src/admin/contract/audit-log/sentences.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
@@ -146,7 +147,7 @@ describe('While an ad-ops engineer edits a group', () => {
 
     await preview(first.page);
     const dialog = first.page.getByRole('dialog', { name: 'Someone else changed this group' });
-    await dialog.getByText(`${cy.email} saved a change`).waitFor();
+    await dialog.getByText(`${emailName(cy.email)} saved a change`).waitFor();
     const cells = async (field: string) =>
       (await dialog.getByRole('row').filter({ hasText: field }).getByRole('cell').allInnerTexts()).slice(-3);
     expect(await cells('AppLovin')).toEqual(['$3.40', '$3.90', '$3.60']);

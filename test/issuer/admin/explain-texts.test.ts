@@ -52,7 +52,9 @@ describe('The texts of diptych explain and diptych refusals', () => {
     expect(rejected).toContain('which evidence: Pre-authorization code');
     const revoked = await explanation(await explain(ids.proofingId));
     expect(revoked).toContain('Revoke an accepted proofing (revokeProofing)');
-    expect(revoked).toMatch(/Someone with the admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked$/);
+    expect(revoked).toMatch(
+      /Someone with the admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked$/,
+    );
     // Codes are in parentheses, behind their words.
     const codes = /^(?:.*Z {2}| *refused.*: )(?:[a-z]+[A-Z]\w*|[A-Z_]+)$/m;
     expect([rejected, revoked].join('\n')).not.toMatch(codes);
