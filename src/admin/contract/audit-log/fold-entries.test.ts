@@ -155,9 +155,19 @@ describe('Rows of a list of the audit log', () => {
     [['Ada names'], 'Ada looked at the names of 2 holders'],
     [['Ada names', 'Ada names', 'Ada names'], 'Ada looked at names of holders, 3 times (up to 6 names)'],
     [
-      ['Ada claim', 'Ada release', 'Ada claim'],
+      ['Ada claim', 'Ada release', 'Ada claim', 'Ada release'],
       'Ada began the review of holder h-1’s proofing and gave it back, 2 times',
     ],
+    [
+      ['Ada claim', 'Ada release', 'Ada claim'],
+      'Ada began the review of holder h-1’s proofing and gave it back, and began it again',
+    ],
+    [
+      ['Ada claim', 'Ada release', 'Ada claim', 'Ada release', 'Ada claim', 'Ada accept'],
+      'Ada began the review of holder h-1’s proofing and gave it back, 2 times, and began it again',
+    ],
+    [['Ada claim', 'Ada claim'], 'Ada began the review of holder h-1’s proofing, 2 times'],
+    [['Ada release', 'Ada release'], 'Ada began the review of holder h-1’s proofing and gave it back'],
     [['Ada claim', 'Ada name', 'Ada record'], 'Ada began the review of holder h-1’s proofing'],
     [['Ada release', 'Ada claim'], 'Ada began the review of holder h-1’s proofing and gave it back'],
     [['Ada enters', 'Ada enters'], 'Ada signed in to the operators’ console with a password, 2 times'],

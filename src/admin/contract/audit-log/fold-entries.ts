@@ -125,11 +125,18 @@ function sumText(row: readonly EventView[]): string {
   return Number.isNaN(sum) ? '' : ` (up to ${sum} names)`;
 }
 
-/** What follows the sentence of the first opening. The row of another day may have the opening of the first closing. */
+const timesText = (count: number) => (count === 1 ? '' : `, ${count} times`);
+
+/**
+ * What follows the sentence of the first opening. An opening that was not closed, because it is open or ended in a decision, is
+ * said apart. The row of another day may have the opening of the first closing.
+ */
 function openingsText(row: readonly EventView[]): string {
-  const count = Math.max(1, row.filter(({ event }) => event === 'claim').length);
-  const back = row.some(({ event }) => event === 'release') ? ' and gave it back' : '';
-  return `${back}${count === 1 ? '' : `, ${count} times`}`;
+  const opened = Math.max(1, row.filter(({ event }) => event === 'claim').length);
+  const closed = Math.min(opened, row.filter(({ event }) => event === 'release').length);
+  if (closed === 0) return timesText(opened);
+  const again = opened === closed ? '' : `, and began it again${timesText(opened - closed)}`;
+  return ` and gave it back${timesText(closed)}${again}`;
 }
 
 /** What a row says: of one entry, its sentence; of several, also how many they are. */
