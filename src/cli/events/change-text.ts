@@ -19,8 +19,11 @@ export const changeText = ({
   event,
   from,
   to,
-}: Pick<EventView, 'subject' | 'event' | 'from' | 'to'>): string =>
+  method,
+}: Pick<EventView, 'subject' | 'event' | 'from' | 'to' | 'method'>): string =>
   withCode(
-    to === undefined || to === from ? eventLabel(subject, event) : statesText(subject, from, to),
+    to === undefined || to === from
+      ? eventLabel(subject, event, undefined, method)
+      : statesText(subject, from, to),
     event,
   );

@@ -163,12 +163,12 @@ export const SENTENCES: Sentences = {
   mediationAbExperiment: { create: '{who} started {it}', update: '{who} stopped {it}' },
 };
 
-type SentencesByState = {
+type SentencesByCode = {
   readonly [Of in Subject]?: { readonly [Event in EventOf<Of>]?: Readonly<Record<string, string>> };
 };
 
 /** The sentence of an event that decided something besides, by the state that it changed to. */
-export const SENTENCES_BY_STATE: SentencesByState = {
+export const SENTENCES_BY_STATE: SentencesByCode = {
   key: {
     startRotation: {
       grace: '{who} started the rotation from {it}',
@@ -186,6 +186,18 @@ export const SENTENCES_BY_STATE: SentencesByState = {
     replaceKey: {
       canceled: '{it} was canceled because the device has a new key',
       revoked: '{it} was revoked because the device has a new key',
+    },
+  },
+};
+
+/** The sentence of an event that several methods record, by the id of the method; the others have that of the event. */
+export const SENTENCES_BY_METHOD: SentencesByCode = {
+  adUnitMapping: { create: { 'admob.accounts.adUnitMappings.batchCreate': '{who} added {it} in a batch' } },
+  mediationGroup: {
+    update: {
+      'admob.accounts.mediationGroups.archive': '{who} archived {it}',
+      'admob.accounts.mediationGroups.unarchive': '{who} unarchived {it}',
+      'admob.accounts.mediationGroups.rollback': '{who} rolled back {it}',
     },
   },
 };

@@ -30,6 +30,15 @@ it('a compromise is of the kind “retired” only if it retired the key', () =>
   expect([isOne('active'), isOne('retired')]).toEqual([true, false]);
 });
 
+it('a change of a mediation group is of the kind “archived” only by that method', () => {
+  const one = { subject: 'mediationGroup', event: 'update' } as const;
+  const isOne = (verb: string) =>
+    kindsWith('archived a mediation group').some((kind) =>
+      isOfKind(kind, { ...one, method: `admob.accounts.mediationGroups.${verb}` }),
+    );
+  expect([isOne('archive'), isOne('patch')]).toEqual([true, false]);
+});
+
 /** States that a proofing may be sent in. */
 const FIRST = ['pending', 'accepted', 'rejected'];
 

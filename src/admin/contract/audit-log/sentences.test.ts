@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_EVENTS, entry, KNOWN_NAMES } from '../../../../test/support/events.ts';
 import { EVENTS, type Subject } from '../../../audit/entry.ts';
+import { METHODS, type MethodName, methodId } from '../../../mediation/contract/index.ts';
 import { DECISION_WORDS } from '../explained/decisions.ts';
-import { NOUNS, SENTENCES } from './event-words.ts';
+import { NOUNS, SENTENCES, SENTENCES_BY_METHOD } from './event-words.ts';
 import type { EventView } from './methods.ts';
 import { eventLabel, sentenceOf, sentenceText, shortId } from './sentences.ts';
 
@@ -94,6 +95,44 @@ describe('Every event of the audit log', () => {
       const labels = EVENTS[subject].map((event) => eventLabel(subject, event));
       expect(new Set(labels).size).toBe(labels.length);
     }
+  });
+});
+
+/** What a method that changes settings of publishers records: the last collection of its id, created or changed. */
+function recordedBy(name: MethodName): Partial<EventView> | undefined {
+  const [verb = '', collection = ''] = name.split('.').toReversed();
+  const subject = collection.replace(/s$/, '');
+  if (METHODS[name].kind !== 'write' || !Object.hasOwn(EVENTS, subject)) return undefined;
+  const event = /create$/i.test(verb) ? 'create' : 'update';
+  return { subject, event, method: methodId(name), subjectId: 'x-1' } as Partial<EventView>;
+}
+
+describe('The sentence of a change of a publisher’s settings', () => {
+  const recorded = (Object.keys(METHODS) as MethodName[]).flatMap((name) => recordedBy(name) ?? []);
+
+  it('is another one for each method that changes something', () => {
+    expect(recorded.length).toBeGreaterThan(10);
+    const sentences = recorded.map((one) => sentenceText(entry(one)));
+    expect(sentences.toSorted()).toEqual([...new Set(sentences)].toSorted());
+  });
+
+  it.each([
+    ['patch', 'changed'],
+    ['archive', 'archived'],
+    ['unarchive', 'unarchived'],
+    ['rollback', 'rolled back'],
+  ])('says of the method %s of groups: %s', (verb, did) => {
+    const one = recorded.find(({ method }) => method?.endsWith(`.mediationGroups.${verb}`));
+    const details = { after: { displayName: 'Main menu' } };
+    expect(sentenceText(entry({ ...one, details }))).toBe(`Grace ${did} mediation group Main menu`);
+  });
+
+  it('has a table of methods that exist', () => {
+    const methods = recorded.map(({ method }) => method);
+    const named = Object.values(SENTENCES_BY_METHOD).flatMap((events) =>
+      Object.values(events).flatMap((byMethod) => Object.keys(byMethod)),
+    );
+    expect(methods).toEqual(expect.arrayContaining(named));
   });
 });
 

@@ -2,7 +2,7 @@ import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
 import { emailName } from './email-name.ts';
-import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_STATE } from './event-words.ts';
+import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_METHOD, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
 /** What people call a document of this type. */
@@ -238,9 +238,10 @@ const capitalized = ([first, ...rest]: readonly Part[]): readonly Part[] =>
 type Table<Value> = Readonly<Record<string, Value>> | undefined;
 
 /** The sentence with its slots; undefined for an event of a newer server. */
-function templateOf(subject: Subject, event: string, state = ''): string | undefined {
+function templateOf(subject: Subject, event: string, state = '', method = ''): string | undefined {
   const byState = (SENTENCES_BY_STATE[subject] as Table<Table<string>>)?.[event]?.[state];
-  return byState ?? (SENTENCES[subject] as Table<string>)?.[event];
+  const byMethod = (SENTENCES_BY_METHOD[subject] as Table<Table<string>>)?.[event]?.[method];
+  return byState ?? byMethod ?? (SENTENCES[subject] as Table<string>)?.[event];
 }
 
 /** The state that an event led to, if it changed the state. */
@@ -249,9 +250,9 @@ export const newState = ({ from, to }: Pick<EventView, 'from' | 'to'>): string |
 
 /** `Grace revoked Elena Brandt’s licence: device stolen`. */
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
-  const { subject, event: name, reason, approverId, approverName } = event;
+  const { subject, event: name, method, reason, approverId, approverName } = event;
   const template =
-    templateOf(subject, name, newState(event)) ??
+    templateOf(subject, name, newState(event), method) ??
     `${upperFirst(codeWords(subject))} ${codeWords(name)} by {who}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
@@ -280,8 +281,8 @@ export const sentenceText = (event: EventView, known?: Known): string =>
     .join('');
 
 /** The event as a choice of a filter: `revoked a credential`. */
-export function eventLabel(subject: Subject, event: string, state?: string): string {
-  const template = templateOf(subject, event, state) ?? codeWords(event);
+export function eventLabel(subject: Subject, event: string, state?: string, method?: string): string {
+  const template = templateOf(subject, event, state, method) ?? codeWords(event);
   const noun = withArticle(NOUNS[subject]);
   return template
     .replace(/\[[^[\]]*\]/g, '')
