@@ -143,6 +143,12 @@ async function withPort<T>(wanted: number | undefined, start: (port: number) => 
   }
 }
 
+/** The server does it by itself, but not as fast as days pass here; then it would doubt its clock. */
+async function sweepDay({ store, clock, purge }: Server['context']): Promise<void> {
+  await store.write((writer) => writer.saveBelievedTime({ believedAt: clock() }));
+  await purge();
+}
+
 /** Starts a sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage(options: StageOptions): Promise<Stage> {
   const { data, settings: more, effects: given = DEMO_EFFECTS } = options;
@@ -191,6 +197,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
         await due.happen();
       }
       daysBehind = next;
+      await sweepDay(server.context);
     },
     endOfDay: [],
     passHour() {
