@@ -121,6 +121,8 @@ describe.each([1280, 375])(
         new RegExp(`^Revoke a credential: ${NAME}’s licence`),
       );
       expect(byBoth).toBeLessThanOrEqual(byName);
+      // The person is listed already.
+      expect(await option(page, /^Find a person with the name/).count()).toBe(0);
       await option(page, `Revoke a holder: ${NAME}`).click();
       await page.getByRole('dialog', { name: 'Revoke the holder' }).waitFor();
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from './action-places.ts';
-import { canActOn, type Hit, isFor, textsWithIds, withoutRepeats } from './hits.ts';
+import { canActOn, type Hit, hasPerson, isFor, textsWithIds, withoutRepeats } from './hits.ts';
 
 const elena: Hit = { kind: 'holder', row: { id: 'h-1' } };
 const licence: Hit = {
@@ -35,6 +35,14 @@ describe('What the search from everywhere found', () => {
   it('is each thing once, as it was found first', () => {
     const again: Hit = { kind: 'holder', row: { id: 'h-1', holderId: 'h-1' } };
     expect(withoutRepeats([elena, licence, again])).toEqual([elena, licence]);
+  });
+
+  it('has a person with a name if the person is in it, and not only something of the person', () => {
+    const names = new Map([['h-1', 'Elena Brandt']]);
+    expect(hasPerson([elena, licence], names, 'elena')).toBe(true);
+    expect(hasPerson([licence], names, 'elena')).toBe(false);
+    expect(hasPerson([elena], names, 'h-1')).toBe(false);
+    expect(hasPerson([elena], new Map(), 'elena')).toBe(false);
   });
 
   it('two licences of one person are shown with their ids', () => {

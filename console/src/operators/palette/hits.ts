@@ -1,3 +1,4 @@
+import { hasWords } from '../../../../src/conventions/has-words.ts';
 import { shownId } from '../../kit/shown-id.ts';
 import type { ActionPlace, ActsOn } from './action-places.ts';
 
@@ -22,6 +23,13 @@ export const ownerOf = ({ kind, row }: Hit): string | undefined =>
 /** Whether actions can be offered: all hits are one thing, or one person with what belongs to that person. */
 export const canActOn = (hits: readonly Hit[]): boolean =>
   hits.length === 1 || (hits.some(({ kind }) => kind === 'holder') && new Set(hits.map(ownerOf)).size === 1);
+
+/** Whether a person with this name was found; a person found by the id may have another name. */
+export const hasPerson = (
+  hits: readonly Hit[],
+  names: ReadonlyMap<string, string | undefined>,
+  name: string,
+): boolean => hits.some(({ kind, row }) => kind === 'holder' && hasWords(names.get(row.id) ?? '', name));
 
 /** Whether an action can be done with what was found, by the person with this id. The page decides if only the id was read. */
 export const isFor = ({ of, when }: ActionPlace, { kind, row }: Hit, by: string): boolean =>

@@ -7,9 +7,10 @@ import { shownId } from '../../kit/shown-id.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
+import { knownNames } from '../parts/people/known-names.ts';
 import { typedPerson } from '../parts/people/typed-person.ts';
 import { useGroupSource, usePublisherSource } from './group-source.ts';
-import { canActOn, type Hit, textsWithIds } from './hits.ts';
+import { canActOn, type Hit, hasPerson, textsWithIds } from './hits.ts';
 import { useSteps } from './steps.ts';
 import { useActions } from './use-actions.ts';
 import { useHits } from './use-hits.ts';
@@ -78,12 +79,14 @@ export function usePalette() {
 
   const searches: PaletteSource = {
     isLast: true,
-    find(typed): readonly Choice[] {
+    async find(typed): Promise<readonly Choice[]> {
       if (!may('searchHolders')) return [];
       const text = nameIn(typed);
       const person = typedPerson(text);
       if (person?.birthDate === '')
-        return [choice('person', words.byName(text), search({ kind: 'name', ...person }))];
+        return hasPerson(await hits.byText(text), knownNames(), text)
+          ? []
+          : [choice('person', words.byName(text), search({ kind: 'name', ...person }))];
       return /\d/.test(text) && !person
         ? [choice('number', words.byNumber(text), search({ kind: 'number', documentNumber: text }))]
         : [];
