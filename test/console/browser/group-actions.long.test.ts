@@ -108,6 +108,7 @@ describe('The actions of a group in the mediation console', () => {
     await dialog(page).getByRole('button', { name: 'Archive' }).click();
     await badge(page, 'Archived').waitFor();
     await expectFocus(page, 'Unarchive');
+    await page.getByText('This group is archived, so it cannot be changed, rolled back').waitFor();
     expect(await names(page)).toEqual(before.filter((one) => one !== name));
     await page.getByText('More filters').click();
     await page.getByLabel('Archived groups too').check();
@@ -116,6 +117,32 @@ describe('The actions of a group in the mediation console', () => {
     await dialog(page).getByRole('button', { name: 'Unarchive' }).click();
     await badge(page, 'Disabled').waitFor();
     expect(await names(page)).toEqual(before);
+  });
+
+  it('nothing is offered on an archived group that the server refuses', async () => {
+    const { page } = visit;
+    await openGroup(page, (await names(page)).find((one) => one !== WITH_EXPERIMENT)!);
+    await page.getByRole('tab', { name: 'History' }).click();
+    const rollBack = page.getByRole('button', { name: /^Roll back to revision/ });
+    await rollBack.first().waitFor();
+    await button(page, 'Archive').click();
+    await dialog(page).getByRole('button', { name: 'Archive' }).click();
+    await badge(page, 'Archived').waitFor();
+    await expect.poll(() => rollBack.count()).toBe(0);
+    await page.getByText('Find changes of this group').click();
+    await page
+      .getByRole('button', { name: /^Details:/ })
+      .first()
+      .click();
+    await page.getByText('Unarchive it first.').waitFor();
+    expect(await button(page, 'Restore the state before this change').count()).toBe(0);
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Experiment' }).click();
+    await page.getByText('No experiment runs in this group.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Start an experiment' }).count()).toBe(0);
+    await button(page, 'Unarchive').click();
+    await dialog(page).getByRole('button', { name: 'Unarchive' }).click();
+    await page.getByRole('heading', { name: 'Start an experiment' }).waitFor();
   });
 
   it('a group with a running experiment is not archived, and the dialog tells why', async () => {

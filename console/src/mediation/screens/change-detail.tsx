@@ -34,7 +34,9 @@ interface RestoreProps {
 function Restore({ on, revision }: RestoreProps) {
   const { mediation } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useMediation('accounts.mediationGroups.get', { on }, { enabled: isOpen });
+  const { data, error } = useMediation('accounts.mediationGroups.get', { on });
+  // The server refuses it.
+  if (data?.archiveTime !== undefined) return <span className="soft small">{mediation.group.archived}</span>;
   return (
     <>
       <Button onClick={() => setOpen(true)} isBusy={isOpen && !data && !error}>

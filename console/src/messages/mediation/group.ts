@@ -38,6 +38,8 @@ export const group = {
       done: (name: string) => `${name} is listed again.`,
     },
   },
+  archived:
+    'This group is archived, so it cannot be changed, rolled back or tested in an experiment. Unarchive it first.',
   targeting: 'Targeting',
   platform: 'Platform',
   format: 'Format',

@@ -116,7 +116,7 @@ export function ExperimentTab({ group }: { readonly group: MediationGroup }) {
             ) : (
               <>
                 <p>{words.none}</p>
-                <StartExperiment group={group} />
+                {group.archiveTime === undefined && <StartExperiment group={group} />}
               </>
             )}
             {past.length > 0 && <Past group={group} experiments={past} />}

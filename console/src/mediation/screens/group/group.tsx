@@ -4,7 +4,7 @@ import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Loaded } from '../../../kit/states.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -98,6 +98,7 @@ export function Group() {
                   </GroupActions>
                 }
               >
+                {group.archiveTime !== undefined && <Notice>{words.archived}</Notice>}
                 <Tabs
                   label={words.tabsLabel}
                   tabs={TABS.map((key) => ({ key, title: words.tabs[key], content: contents[key] }))}

@@ -93,7 +93,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
             >
               {words.details}
             </Button>
-            {revision !== last && (
+            {revision !== last && group.archiveTime === undefined && (
               <Button
                 kind="quiet"
                 aria-label={words.rollBackTo(revision)}
