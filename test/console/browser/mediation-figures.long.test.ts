@@ -274,6 +274,9 @@ describe('Figures beside the waterfall', () => {
   it('an earlier experiment opens with its result, its looks and the rules behind it', async () => {
     await begin();
     await click(page.getByRole('link', { name: 'A higher price for AppLovin' }).first());
+    const kept = page.locator('.notice').filter({ hasText: 'Variant B was kept' });
+    await kept.getByText(/^Stopped by (?!\W)/).waitFor();
+    await kept.locator('time').waitFor();
     const result = page.getByRole('region', { name: 'What the result rests on' });
     await result.getByText('The bounds of the difference leave zero out').waitFor();
     await result.getByRole('button', { name: /^Show as/ }).click();

@@ -40,6 +40,8 @@ export const experiment = {
   noUndo: 'The experiment does not come back. Removed lines of variant A can, by a roll-back.',
   stopNow: { VARIANT_CHOICE_A: 'Stop and keep variant A', VARIANT_CHOICE_B: 'Stop and keep variant B' },
   stopped: 'The experiment is stopped.',
+  stoppedBy: (who: string) => `Stopped by ${who}`,
+  replacedBy: (who: string) => `No variant was chosen before ${who} started the next experiment`,
   differences: 'Differences between the variants',
   same: 'The two variants do the same.',
   past: 'Earlier experiments',

@@ -13,6 +13,7 @@ import { type DraftLine, draftLine } from '../../model/draft.ts';
 import { dayOf } from '../../model/experiment.ts';
 import { named } from '../../parts/named.ts';
 import { Analysis, Verdict } from './analysis.tsx';
+import { KeptNote } from './kept-note.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StopDialog, type VariantChoice } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
@@ -50,6 +51,7 @@ export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps
         </Badge>
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
+      {state === 'EXPIRED' && <KeptNote experiment={experiment} />}
       <Verdict experiment={experiment} onKeep={onKeep} />
       {isRunning && days && (
         <div className="pair">
