@@ -109,9 +109,11 @@ describe('The actions of a group in the mediation console', () => {
     await badge(page, 'Archived').waitFor();
     await expectFocus(page, 'Unarchive');
     await page.getByText('This group is archived, so it cannot be changed, rolled back').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Archived groups' }).click();
+    await page.getByRole('link', { name, exact: true }).waitFor();
     expect(await names(page)).toEqual(before.filter((one) => one !== name));
-    await page.getByText('More filters').click();
-    await page.getByLabel('Archived groups too').check();
+    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Archived' });
+    await expect.poll(() => page.locator('.group-name').allTextContents()).toEqual([name]);
     await page.getByRole('link', { name, exact: true }).click();
     await button(page, 'Unarchive').click();
     await dialog(page).getByRole('button', { name: 'Unarchive' }).click();

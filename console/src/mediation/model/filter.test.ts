@@ -7,5 +7,6 @@ it('A filter in the address of the page becomes a filter expression of the inter
   expect(filterText({ platform: 'IOS', region: 'DE, AT' })).toBe(
     'IN(PLATFORM, "IOS") AND CONTAINS_ANY(TARGETED_REGION_CODES, "DE", "AT")',
   );
+  expect(filterText({ state: 'ARCHIVED' })).toBe('IN(STATE, "DISABLED")');
   expect(filterText({ name: 'A "b", c\\' })).toBe('IN(DISPLAY_NAME, "A \\"b\\", c\\\\")');
 });

@@ -21,8 +21,12 @@ const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll(
 const valuesOf = (name: string, text: string) =>
   (name === 'name' ? [text] : text.split(',')).map((value) => value.trim()).filter((value) => value !== '');
 
+/** The state of archived groups in the address. The interface knows it as a time, with the state of paused groups. */
+export const ARCHIVED = 'ARCHIVED';
+
 /** The filter in the syntax of the interface; undefined without filters. */
-export function filterText(filter: GroupFilter): string | undefined {
+export function filterText(given: GroupFilter): string | undefined {
+  const filter = given.state === ARCHIVED ? { ...given, state: 'DISABLED' } : given;
   const clause = (call: string, table: Readonly<Record<string, string>>) =>
     Object.entries(table).flatMap(([name, field]) => {
       const values = valuesOf(name, filter[name as keyof GroupFilter] ?? '');

@@ -1,10 +1,10 @@
 import { adFormats, platforms } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
-import { checkFilter, choiceFilter, ListFilters, setTo } from '../../frame/list-filters.tsx';
+import { choiceFilter, ListFilters, setTo } from '../../frame/list-filters.tsx';
 import type { useListState } from '../../frame/list-state.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory } from '../data.ts';
-import type { GroupFilter } from '../model/filter.ts';
+import { ARCHIVED, type GroupFilter } from '../model/filter.ts';
 import { useLabels } from '../parts/labels.ts';
 import { named } from '../parts/named.ts';
 import { typedFilter } from '../parts/typed.tsx';
@@ -32,11 +32,9 @@ export function GroupFilters({ list, children }: FiltersProps) {
     choice('source', known?.sources.map(({ adSourceId, title }) => [adSourceId, title]) ?? []),
     choice('app', inventory?.apps.map(({ appId = '' }) => [appId, labels.app(appId)]) ?? []),
     choice('unit', inventory?.units.map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)]) ?? []),
-    // It adds rows, so it is never why there are none.
-    { ...checkFilter(list, 'archived', words.showArchived), set: [] },
   ];
   const set = more.flatMap((filter) => filter.set);
-  const [isOpen, setOpen] = useState(set.length > 0 || list.filters.archived !== undefined);
+  const [isOpen, setOpen] = useState(set.length > 0);
   return (
     <ListFilters
       list={list}
@@ -46,6 +44,7 @@ export function GroupFilters({ list, children }: FiltersProps) {
         choice('state', [
           ['ENABLED', shared.states.ENABLED],
           ['DISABLED', shared.states.DISABLED],
+          [ARCHIVED, words.archived],
         ]),
         choice(
           'platform',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ResponseOf } from '../../../../src/mediation/contract/index.ts';
 import { useColumnChoice } from '../../frame/column-choice.tsx';
 import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
@@ -11,10 +12,10 @@ import { Table } from '../../kit/table.tsx';
 import { daysText, formattingLocale } from '../../kit/time.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
-import { useMediation } from '../api.ts';
+import { live, useMediation, useRead } from '../api.ts';
 import { useWeek } from '../figures.ts';
 import { byRevenue } from '../model/figures.ts';
-import { filterText } from '../model/filter.ts';
+import { ARCHIVED, filterText } from '../model/filter.ts';
 import { ReportWarnings } from '../parts/report-warnings.tsx';
 import { useGroupColumns } from './group-columns.tsx';
 import { GroupFilters } from './group-filters.tsx';
@@ -22,26 +23,38 @@ import { GroupFilters } from './group-filters.tsx';
 const FIELDS =
   'nextPageToken,mediationGroups(mediationGroupId,displayName,state,targeting,mediationGroupLines/*(state,cpmMode,experimentVariant),mediationAbExperimentState)';
 
+/** A page of groups; archived ones all at once, because the server mixes them with those that are paused. */
+function useGroups({ filters, page }: ReturnType<typeof useListState>) {
+  const { name } = useAccount();
+  const filter = filterText(filters);
+  const query = { fields: FIELDS, ...(filter && { filter }) };
+  // Servers that offer only the public interface know no archived groups, so they are asked for only if chosen.
+  const isArchived = filters.state === ARCHIVED;
+  const some = useMediation(
+    'accounts.mediationGroups.list',
+    { on: name, query: { ...query, ...page } },
+    { enabled: !isArchived },
+  );
+  const archived = useRead<ResponseOf<'accounts.mediationGroups.list'>>(
+    ['archivedGroups', name, filter],
+    async (options) => {
+      const fields = FIELDS.replace('state,', 'state,archiveTime,');
+      const all = await live(name, options).groups({ ...query, fields, showArchived: true });
+      return { mediationGroups: all.filter(({ archiveTime }) => archiveTime !== undefined) };
+    },
+    { enabled: isArchived },
+  );
+  return isArchived ? archived : some;
+}
+
 export function Groups() {
-  const { mediation } = useMessages();
-  const { groups: words } = mediation;
-  const { name, publisherId } = useAccount();
+  const { groups: words } = useMessages().mediation;
+  const { publisherId } = useAccount();
   const navigate = useNavigate();
   const week = useWeek();
   const list = useListState();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Servers that offer only the public interface know no archived groups, so this is asked for only if chosen.
-  const isArchivedToo = list.filters.archived !== undefined;
-  const filter = filterText(list.filters);
-  const query = useMediation('accounts.mediationGroups.list', {
-    on: name,
-    query: {
-      fields: isArchivedToo ? FIELDS.replace('state,', 'state,archiveTime,') : FIELDS,
-      ...(isArchivedToo && { showArchived: true }),
-      ...(filter && { filter }),
-      ...list.page,
-    },
-  });
+  const query = useGroups(list);
   const all = useGroupColumns(query.data?.mediationGroups ?? []);
   const { columns, choice } = useColumnChoice(all.columns);
   const [a, b] = [...chosen];

@@ -27,7 +27,7 @@ export const group = {
     },
     archive: {
       title: (name: string) => `Archive ${name}?`,
-      text: 'The group no longer serves and is no longer listed. Its history and reports stay, and it can be brought back.',
+      text: 'The group no longer serves and is listed only under the state Archived. Its history and reports stay, and it can be brought back.',
       action: 'Archive',
       done: (name: string) => `${name} is archived.`,
     },

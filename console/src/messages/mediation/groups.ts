@@ -43,6 +43,6 @@ export const groups = {
     id: 'Id',
   },
   archived: 'Archived',
-  showArchived: 'Archived groups too',
+  seeArchived: 'Archived groups',
   moreFilters: 'More filters',
 } as const;

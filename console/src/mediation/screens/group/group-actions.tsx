@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from '../../../frame/navigation.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
 import { ACTS, type Act, actsOf } from '../../model/acts.ts';
+import { ARCHIVED } from '../../model/filter.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { type GroupChangeProps, useGroupChange } from './use-group-change.ts';
 
@@ -18,11 +21,17 @@ function ActDialog({ act, onClose, ...of }: ActDialogProps) {
   const { mediation } = useMessages();
   const { title, text, action, done } = mediation.group.acts[act];
   const { displayName = '' } = of.group;
+  const { publisherId } = useAccount();
   const say = useSay();
+  const navigate = useNavigate();
+  const toArchived = {
+    text: mediation.groups.seeArchived,
+    run: () => void navigate({ to: `/${publisherId}/groups`, search: { state: ARCHIVED } }),
+  };
   const { run, isConflict } = useGroupChange(of);
   const confirm = async () => {
     const isDone = await run(act);
-    if (isDone) say(done(displayName));
+    if (isDone) say(done(displayName), act === 'archive' ? toArchived : undefined);
     return isDone;
   };
   return (
