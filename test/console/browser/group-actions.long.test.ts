@@ -112,6 +112,15 @@ describe('The actions of a group in the mediation console', () => {
     await page.getByRole('status').getByRole('button', { name: 'Archived groups' }).click();
     await page.getByRole('link', { name, exact: true }).waitFor();
     expect(await names(page)).toEqual(before.filter((one) => one !== name));
+    await page.goBack();
+    const rows = page.getByRole('table', { name: 'Groups by revenue' });
+    const archived = rows.getByRole('link', { name: 'Archived groups' });
+    await archived.waitFor();
+    const shares = await rows.locator('td[data-label="Share"]').allTextContents();
+    expect(shares.reduce((sum, text) => sum + Number.parseFloat(text), 0)).toBeCloseTo(100, 0);
+    await archived.click();
+    expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('ARCHIVED');
+    await openList(page);
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Archived' });
     await expect.poll(() => page.locator('.group-name').allTextContents()).toEqual([name]);
     await page.getByRole('link', { name, exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byRevenue, figuresBy } from './figures.ts';
+import { byRevenue, figuresBy, sumOf } from './figures.ts';
 
 const row = (group: string, micros: string) => ({
   dimensionValues: { MEDIATION_GROUP: { value: `ca-app-pub-1:mg:${group}` } },
@@ -14,6 +14,12 @@ it('figures are found by the id of a group, with its share of the revenue', () =
 
 it('without revenue there is no share', () => {
   expect(figuresBy([row('1', '0')], 'MEDIATION_GROUP').get('1')?.share).toBeUndefined();
+});
+
+it('revenue and share of several groups are summed, so that the shares of all are the whole', () => {
+  const figures = figuresBy([row('1', '3000000'), row('2', '1000000')], 'MEDIATION_GROUP');
+  expect(sumOf([...figures.values(), undefined])).toEqual({ revenue: 4, share: 1 });
+  expect(sumOf([undefined])).toBeUndefined();
 });
 
 it('groups stand in the order of their revenue, and those without in the order that they had', () => {

@@ -42,6 +42,13 @@ export function figuresBy(
   );
 }
 
+/** What all of these earned together. Absent if they earned nothing. */
+export function sumOf(some: readonly (Figures | undefined)[]): Figures | undefined {
+  const sum = (key: 'revenue' | 'share') => some.reduce((all, one) => all + (one?.[key] ?? 0), 0);
+  const revenue = sum('revenue');
+  return revenue === 0 ? undefined : { revenue, share: sum('share') };
+}
+
 /** Groups that earn most stand first; those that earn the same, or nothing, stay in their order. */
 export function byRevenue<Group extends { readonly mediationGroupId?: string }>(
   groups: readonly Group[],

@@ -8,6 +8,8 @@ export const overview = {
     'Numbers appear as soon as apps or networks send them: see statistics:ingest, or diptych statistics import.',
   groups: 'Groups by revenue',
   allGroups: 'All groups',
+  otherGroups: 'Other groups',
+  archivedGroups: 'Archived groups',
   experiments: 'Experiments',
   noExperiments: 'No group has an experiment yet. The page of a group starts one.',
   findings: 'Findings',
