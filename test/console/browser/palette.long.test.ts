@@ -129,6 +129,8 @@ describe.each([1280, 375])(
 
     it('and a name that was not shown since the page was loaded leads to the search for that name', async () => {
       await page.reload();
+      // Keys work once the page is there.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       const [given = ''] = NAME.split(' ');
       await search(page, `revoke ${given}`);
       await option(page, new RegExp(`^Find a person with the name ${given} `)).waitFor();
