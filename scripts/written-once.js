@@ -62,7 +62,7 @@ const RULES = [
     what: 'sends requests',
     finds: sends,
     places:
-      /^src\/(client|connector|notifier|anchors|http\/oauth|http\/api-docs)\/|^src\/(wallet\/client\/transport|demo\/issuer\/other-wallet)\.ts$/,
+      /^src\/(client|connector|notifier|anchors|http\/oauth|http\/api-docs)\/|^src\/(wallet\/client\/transport|demo\/issuer\/other-wallet|server\/process\/without-undici)\.ts$/,
     remedy: 'use src/client, with one of its transports',
   },
   {
