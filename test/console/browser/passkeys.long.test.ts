@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/accounts/permissions.ts';
+import { emailName } from '../../../src/admin/contract/audit-log/email-name.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newUser } from '../../support/operator.ts';
@@ -137,7 +138,7 @@ describe('A passkey in a browser', () => {
       now: world.now(),
     });
     await signIn(page, { email, password: PASSWORD });
-    await page.getByRole('button', { name: email }).click();
+    await page.getByRole('button', { name: emailName(email) }).click();
     await press(page, 'My passkeys');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Passkeys work only at addresses of localhost.').waitFor();
