@@ -82,7 +82,7 @@ describe('A final action in the console', () => {
   it('a request that the console answers by a sign-in is explained, but not among the refused ones', async () => {
     const asked = await setRole('viewer');
     expect(reasonOf(asked)).toBe('SIGN_IN_TOO_OLD');
-    const unknown = { user: 'nobody@example.com', role: 'viewer' } as const;
+    const unknown = { user: 'unknown-user@example.com', role: 'viewer' } as const;
     expect(await refusal(callAdmin(world().connection, 'setUserRole', unknown))).toBe('USER_NOT_FOUND');
     const { requests } = await callAdmin(world().connection, 'listRefusedRequests', {});
     expect(requests.map(({ reason }) => reason)).toEqual(['USER_NOT_FOUND']);

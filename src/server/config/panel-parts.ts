@@ -4,7 +4,8 @@ type Kind = 'settings' | 'metrics' | 'checks' | 'reasons';
 
 /**
  * What belongs to one panel and is absent while that is off: settings, metrics and reasons of the administration by the
- * beginnings of their names, checks of the doctor by their names. The methods of the administration say it in their contract. Everything else is of both.
+ * beginnings of their names, checks of the doctor by their names. The methods of the administration say it in their contract.
+ * Everything else is of both.
  */
 const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[] } } = {
   issuer: {

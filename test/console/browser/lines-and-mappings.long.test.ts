@@ -8,6 +8,16 @@ const { stage, visit, page } = await openedFor('mediation');
 
 const { begin, click, group, button, counted } = countedClicks(() => ({ page, url: stage.urls.mediation }));
 
+/** Adds the line of the dialog to the group, and saves the group. */
+async function addAndSave(): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await click(dialog.getByRole('button', { name: 'Add line' }));
+  await dialog.waitFor({ state: 'detached' });
+  await click(button(/^Preview and save/));
+  await click(dialog.getByRole('button', { name: /^Save/ }));
+  await page.getByText('Saved.').waitFor();
+}
+
 describe('Lines and their mappings', () => {
   it('a line with a new mapping is added by 6 clicks', async () => {
     await begin();
@@ -50,11 +60,7 @@ describe('Lines and their mappings', () => {
     await dialog.getByLabel('CPM').fill('0.25');
     const chosen = dialog.getByRole('group', { name: 'Mapping of each ad unit' }).locator('option:checked');
     await expect.poll(() => chosen.textContent()).toBe('Second floor');
-    await click(dialog.getByRole('button', { name: 'Add line' }));
-    await dialog.waitFor({ state: 'detached' });
-    await click(button(/^Preview and save/));
-    await click(dialog.getByRole('button', { name: /^Save/ }));
-    await page.getByText('Saved.').waitFor();
+    await addAndSave();
     await page.getByRole('row').filter({ hasText: 'Second floor' }).getByText('1 of 1').waitFor();
     expect(counted.clicks).toBe(6);
   });
@@ -67,11 +73,7 @@ describe('Lines and their mappings', () => {
     counted.clicks += 1;
     await dialog.getByLabel('Ad source').selectOption({ label: 'Unity Ads' });
     await dialog.getByLabel('CPM').fill('0.25');
-    await click(dialog.getByRole('button', { name: 'Add line' }));
-    await dialog.waitFor({ state: 'detached' });
-    await click(button(/^Preview and save/));
-    await click(dialog.getByRole('button', { name: /^Save/ }));
-    await page.getByText('Saved.').waitFor();
+    await addAndSave();
     await page.getByRole('row').filter({ hasText: 'Unity Ads' }).getByText('1 of 1').waitFor();
     expect(counted.clicks).toBe(6);
   });

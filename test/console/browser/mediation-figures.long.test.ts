@@ -51,7 +51,7 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
-  it('on a phone the share of a line stands in one line', async () => {
+  it('on a phone, the bar and the percentage of a line’s share do not wrap', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     const share = page.locator('.revenue-share').first();
     const [height, line] = await share.evaluate((element) => [

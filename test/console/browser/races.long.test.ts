@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emailName } from '../../../src/admin/contract/audit-log/sentences.ts';
+import { emailName } from '../../../src/admin/contract/audit-log/email-name.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';

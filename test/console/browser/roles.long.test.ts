@@ -101,7 +101,7 @@ describe.each(ROLES)('A person of the role %s', (role) => {
     expect(missing).toEqual([]);
   });
 
-  it('is told on Today who does what the role cannot do', async () => {
+  it('reads on Today which role can do the work that this role cannot', async () => {
     await page.goto(`${stage.urls.operators}/console/`);
     const card = page.locator('.need', { hasText: 'The document signer key ends' });
     await card.waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shownId } from '../../../console/src/kit/shown-id.ts';
-import { emailName } from '../../../src/admin/contract/audit-log/sentences.ts';
+import { emailName } from '../../../src/admin/contract/audit-log/email-name.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { people } from '../../../src/demo/consoles/applicants.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';

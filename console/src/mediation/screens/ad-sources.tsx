@@ -92,7 +92,7 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   const isUsed = ({ adSourceId }: Source) => counts?.has(adSourceId) === true;
   const rows = catalogue.sources.filter((one) => one.title.toLowerCase().includes(title.toLowerCase()));
   const [used, others] = [rows.filter(isUsed), rows.filter((one) => !isUsed(one))];
-  // On a narrow screen the others would be pages long; whoever looks for one finds it by its title.
+  // A phone would need many screens for the unused ad sources, so they are folded until a title is searched.
   const isFolded = title === '' && used.length > 0 && matchMedia('(max-width: 640px)').matches;
   const table = (shown: readonly Source[]) => (
     <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ adSourceId }) => adSourceId} />

@@ -9,7 +9,7 @@ export const reports = {
   lastDays: 'Last days',
   last: (days: number) => `Last ${days} days`,
   rowsOf: { DATE: 'One for each day', WEEK: 'One for each week', MONTH: 'One for each month' },
-  only: (days: string) => `partial: only ${days}`,
+  partial: (days: string) => `partial: only ${days}`,
   choices: 'What the report shows',
   splits: 'Split by',
   metrics: 'Show',

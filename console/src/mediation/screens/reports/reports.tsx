@@ -78,7 +78,7 @@ function Value({ row, dimension, range }: ValueProps) {
     <span className="pair">
       {dimension === 'MONTH' ? monthText(text) : dateText(text, locale)}
       {part && (
-        <span className="soft small">{mediation.reports.only(daysText(part.from, part.to, locale))}</span>
+        <span className="soft small">{mediation.reports.partial(daysText(part.from, part.to, locale))}</span>
       )}
     </span>
   );
