@@ -10,7 +10,7 @@ let path = '';
 beforeAll(async () => {
   stage = await openStage();
   const { mediation } = stage.server.server.context;
-  const [open] = await mediation.store.read((reader) => reader.openExperiments(1));
+  const [open] = await mediation!.store.read((reader) => reader.openExperiments(1));
   const { publisherId, groupId } = open!;
   path = `/console/${publisherId}/groups/${groupId}?tab=experiment`;
 });

@@ -169,7 +169,7 @@ describe('A person opens the address that the demo prints', () => {
       Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
     );
     await page.reload();
-    await stage.signIn({ page, context, faults: [] }, 'operators');
+    await stage.signIn({ page }, 'operators');
     await page.getByText('Answered requests for signed documents').waitFor();
     await expect.poll(() => page.locator('.area canvas').count()).toBe(2);
     expect(faults).toEqual([]);

@@ -138,7 +138,7 @@ describe('The import of holders', () => {
     await signOut(page);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     hold.go();
-    await stage.signIn({ page, context, faults: [] }, 'operators');
+    await stage.signIn({ page }, 'operators');
     await page.getByText('Stopped, because you signed out').first().waitFor();
     await page.getByText('At least 100 records are stored.').waitFor();
     expect([hold.sent(), await isThere('out-229')]).toEqual([2, false]);

@@ -4,6 +4,7 @@ import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { axeFindings } from './support/axe.ts';
 import { useBothConsoles } from './support/both-consoles.ts';
 import { option, palette, search } from './support/palette.ts';
+import type { ConsoleName } from './support/stage.ts';
 import { signIn } from './support/visit.ts';
 
 const { stage, at } = useBothConsoles();
@@ -43,7 +44,7 @@ describe('The search in the operators’ console, for who may use the mediation 
     const visit = await stage().visit('operators');
     const urls: string[] = [];
     visit.page.on('request', (request) => urls.push(request.url()));
-    const withoutPublishers = { role: 'administrator', publishers: [] } as const;
+    const withoutPublishers = { role: 'administrator' as const, publishers: [] };
     await signIn(visit.page, await consoleUser(stage().server, 'una', withoutPublishers));
     await visit.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await search(visit.page, 'Main menu');
@@ -53,7 +54,15 @@ describe('The search in the operators’ console, for who may use the mediation 
     await visit.context.close();
   });
 });
-describe.each([
+/** What is typed, the choice that opens, the path of its page, and what that page shows. */
+type Row = readonly [
+  string,
+  string,
+  RegExp,
+  { readonly heading: string } | { readonly dialog: string | RegExp },
+];
+
+const ROWS: readonly [ConsoleName, ConsoleName, readonly Row[]][] = [
   [
     'mediation',
     'operators',
@@ -73,7 +82,9 @@ describe.each([
       ['add line', 'Add a line to a group', /\/pub-\d+\/home$/, { dialog: /^Add a line .* which group\?$/ }],
     ],
   ],
-] as const)('For who may use both consoles, the search in %s', (console, other, rows) => {
+];
+
+describe.each(ROWS)('For who may use both consoles, the search in %s', (console, other, rows) => {
   const name = other === 'operators' ? 'Operators’ console' : 'Mediation console';
   const ofOther = (page: Page) => palette(page).getByRole('group', { name });
 

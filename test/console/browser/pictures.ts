@@ -22,7 +22,7 @@ const stage = await openStage({ ...time, asksSecondPerson: true });
 const visits = new Map<string, Visit>();
 let failed = 0;
 
-async function visit({ console, isSignedOut = false }: Screen, look: Look): Promise<Page> {
+async function visit({ console, isSignedOut }: Screen, look: Look): Promise<Page> {
   const key = JSON.stringify([console, look, isSignedOut]);
   const open = isSignedOut ? stage.visit : stage.signedIn;
   const found = visits.get(key) ?? (await open(console, { ...look, now: now() }));

@@ -11,7 +11,7 @@ const PATIENCE = 10_000;
 /** A browser of an administrator with a publisher, who is signed in to both consoles. */
 async function visitOfBoth(stage: ConsoleStage): Promise<Visit> {
   const { publishers } = await callAdmin(stage.server.operator, 'listPublishers', {});
-  const access = { role: 'administrator', publishers: [publishers[0]!.id] } as const;
+  const access = { role: 'administrator' as const, publishers: [publishers[0]!.id] };
   const user = await consoleUser(stage.server, 'ida', access);
   const both = await stage.visit('operators');
   both.page.setDefaultTimeout(PATIENCE);

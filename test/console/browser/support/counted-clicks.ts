@@ -26,6 +26,6 @@ export function countedClicks(at: () => Place) {
       at()
         .page.getByRole('link', { name: `${name}, Android`, exact: true })
         .first(),
-    button: (name: RegExp) => at().page.getByRole('button', { name }).first(),
+    button: (name: string | RegExp) => at().page.getByRole('button', { name }).first(),
   };
 }

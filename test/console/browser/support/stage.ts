@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { consoleUser, signedInAddress } from '../../../../src/demo/consoles/people.ts';
+import { type ConsoleUser, consoleUser, signedInAddress } from '../../../../src/demo/consoles/people.ts';
 import { type Narrator, type Stage, setStage } from '../../../../src/demo/narrator.ts';
 import type { Effects } from '../../../../src/server/effects.ts';
 import { startChromium } from '../../../support/chromium.ts';
@@ -15,7 +15,7 @@ export type ConsoleName = 'operators' | 'mediation';
 /** A real server with the data of the demo, and a real browser. */
 export interface ConsoleStage {
   readonly urls: Readonly<Record<ConsoleName, string>>;
-  readonly users: Readonly<Record<ConsoleName, User>>;
+  readonly users: Readonly<Record<ConsoleName, ConsoleUser>>;
   readonly server: Stage;
   /** Moves the clock of the server on. */
   advance(milliseconds: number): void;
@@ -26,7 +26,7 @@ export interface ConsoleStage {
   /** In a new browser, signed in by password. */
   signedIn(console: ConsoleName, look?: Look): Promise<Visit>;
   /** Signs in with the form that is shown, as the person of this console. */
-  signIn(visit: Visit, console: ConsoleName): Promise<void>;
+  signIn(visit: Pick<Visit, 'page'>, console: ConsoleName): Promise<void>;
   close(): Promise<void>;
 }
 

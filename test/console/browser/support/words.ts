@@ -56,7 +56,11 @@ export function wordsOfServer(page: Page): WordsOfServer {
   page.on('response', (response) => {
     if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;
     const text = response.text().catch(() => '');
-    read.push(text.then((body) => /^[{[]/.test(body) && collect(JSON.parse(body), words)));
+    read.push(
+      text.then((body) => {
+        if (/^[{[]/.test(body)) collect(JSON.parse(body), words);
+      }),
+    );
   });
   return async () => {
     await Promise.all(read);
