@@ -97,8 +97,11 @@ function retentionRows({ retention, time }: Status): readonly (readonly [string,
 
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 
-const readyText = (isReady: boolean) =>
-  isReady ? 'yes' : 'NO: /readyz answers 503; diptych doctor says why';
+/** The option by which a printed command finds the same data folder. */
+const dataOption = ({ data }: ConnectionOptions) => (data === undefined ? '' : ` --data ${shellWord(data)}`);
+
+const readyText = (isReady: boolean, options: ConnectionOptions) =>
+  isReady ? 'yes' : `NO: /readyz answers 503; diptych doctor${dataOption(options)} says why`;
 
 /** When the database and the keys were saved. A restore needs both. */
 function backupText(
@@ -114,11 +117,11 @@ function backupText(
 function drillRows(
   { interfaces, lastDrill }: Status,
   ago: (at: string | undefined) => string,
-  { data }: ConnectionOptions,
+  options: ConnectionOptions,
 ): readonly (readonly [string, string])[] {
-  const dataOption = data === undefined ? '' : ` --data ${shellWord(data)}`;
   if (!interfaces.includes('issuer')) return [];
-  if (!lastDrill) return [['last drill', `never; practise: diptych keys drill documentSigner${dataOption}`]];
+  if (!lastDrill)
+    return [['last drill', `never; practise: diptych keys drill documentSigner${dataOption(options)}`]];
   const next = nextDrillTime(lastDrill.time).slice(0, 10);
   return [['last drill', `${lastDrill.role}, ${ago(lastDrill.time)}; the next by ${next}`]];
 }
@@ -132,7 +135,7 @@ function statusText(status: Status, options: ConnectionOptions): string {
     ['version', `${version}, schema ${schema}`],
     ['profile', `${profile}, running for ${since(startTime)}`],
     ['interfaces', interfaces.join(', ')],
-    ['ready', readyText(isReady)],
+    ['ready', readyText(isReady, options)],
     ['database', `${DATABASES[database.kind]}${database.isUp ? '' : ', DOES NOT ANSWER OR REFUSES WRITES'}`],
     [
       'disk',
@@ -166,7 +169,7 @@ const FROM_DATA_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-
 async function readiness(options: Options): Promise<void> {
   const { url, by } = adminServerOf(options);
   const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: FROM_DATA_FOLDER.includes(by) });
-  print({ isReady }, options, () => `ready  ${readyText(isReady)}`);
+  print({ isReady }, options, () => `ready  ${readyText(isReady, options)}`);
   if (!isReady) process.exitCode = EXIT.failed;
 }
 
