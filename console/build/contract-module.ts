@@ -16,7 +16,7 @@ import { type AnyWords, CHANNEL_WORDS } from '../../src/admin/contract/words.ts'
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import type { Panel } from '../../src/conventions/panel.ts';
 import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
-import { isRefusal } from '../../src/conventions/reasons/is-refusal.ts';
+import { asksToSignIn } from '../../src/conventions/reasons/asks-to-sign-in.ts';
 import { MEDIATION_REASONS } from '../../src/conventions/reasons/mediation-reasons.ts';
 import { withoutMarks } from '../../src/conventions/without-marks.ts';
 import { OAUTH_ERRORS } from '../../src/http/oauth/error-codes.ts';
@@ -195,7 +195,7 @@ const reasons = () => {
     ...ofPanel(Object.keys(VCI_REMEDIES), 'issuer'),
     ...ofPanel(['overload', 'rateLimited', 'internal'], undefined),
   ];
-  const refused = all.filter(({ name }) => isRefusal(name));
+  const refused = all.filter(({ name }) => !asksToSignIn(name));
   return [...Map.groupBy(refused, ({ name }) => name)].flatMap(([name, [first, ...others]]) =>
     ofPanel([name], others.every(({ panel }) => panel === first?.panel) ? first?.panel : undefined),
   );

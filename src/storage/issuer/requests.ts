@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isRefusal } from '../../conventions/reasons/is-refusal.ts';
+import { asksToSignIn } from '../../conventions/reasons/asks-to-sign-in.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type {
   HandledRequest,
@@ -57,7 +57,8 @@ async function withKnownIds(
 
 /** The columns that lists of refused requests use. */
 function refusal({ outcome, operation, ids }: HandledRequest) {
-  if (!isRefusal(outcome)) return { refused: null, operation: null, device_reference_id: null };
+  if (outcome === 'ok' || asksToSignIn(outcome))
+    return { refused: null, operation: null, device_reference_id: null };
   return { refused: outcome, operation, device_reference_id: ids.deviceReferenceId ?? null };
 }
 
@@ -90,7 +91,7 @@ function refusedRequests(
 async function countRequests(db: Kysely<Schema>, requests: readonly HandledRequest[]): Promise<void> {
   const counts = new Map<string, Schema['request_count']>();
   for (const { at, interface: name, operation, outcome } of requests) {
-    if (outcome !== 'ok' && !isRefusal(outcome)) continue;
+    if (asksToSignIn(outcome)) continue;
     const key = { hour: Math.floor(at / HOUR) * HOUR, interface: name, operation, outcome };
     const text = JSON.stringify(key);
     counts.set(text, { ...key, requests: (counts.get(text)?.requests ?? 0) + 1 });
