@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { METHOD_NAMES, methodNamed, panelOf } from '../../src/admin/contract/index.ts';
 import { PANELS, type Panel } from '../../src/conventions/panel.ts';
+import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
 import { HOLDER_PATHS } from '../../src/http/holders/index.ts';
 import { DISCOVERY_PATH } from '../../src/http/mediation/index.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
 import { METHODS } from '../../src/mediation/contract/index.ts';
 import { baselineOf } from '../../src/server/config/effective-settings.ts';
 import { loadSettings, SettingsError } from '../../src/server/config/load-settings.ts';
-import { isOfPanels } from '../../src/server/config/panel-parts.ts';
+import { isOfPanels, PARTS } from '../../src/server/config/panel-parts.ts';
 import { dangersOf } from '../../src/server/config/unsafe-settings.ts';
 import { adminToken } from '../../src/server/files/create-data-folder.ts';
 import { diptych } from '../support/cli.ts';
@@ -251,4 +252,11 @@ describe('A data folder whose interfaces change', () => {
     await again.close();
     expect(readdirSync(keys).toSorted()).toEqual(made);
   });
+});
+
+it('each beginning of reasons that belong to one interface is that of a reason', () => {
+  const beginnings = PANELS.flatMap((panel) => PARTS[panel].reasons);
+  const isUsed = (beginning: string) => Object.keys(ADMIN_REASONS).some((name) => name.startsWith(beginning));
+  expect(beginnings.filter((one) => !isUsed(one))).toEqual([]);
+  expect(isOfPanels(['mediation'], 'reasons', 'CATALOGUE_INVALID')).toBe(true);
 });

@@ -7,7 +7,7 @@ type Kind = 'settings' | 'metrics' | 'checks' | 'reasons';
  * beginnings of their names, checks of the doctor by their names. The methods of the administration say it in their contract.
  * Everything else is of both.
  */
-const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[] } } = {
+export const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[] } } = {
   issuer: {
     settings: [
       'issuer.',
@@ -32,18 +32,30 @@ const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[
       'wallets',
     ],
     reasons: [
-      ...['HOLD', 'ERASURE_', 'PORTRAIT_', 'DEVICE_', 'PROOFING_', 'CREDENTIAL_', 'STATUS_LIST_'],
-      ...[
-        'DOCUMENT_TYPE_',
-        'NO_STATUS_SIGNER',
-        'RECORD',
-        'CODE_USED',
-        'CODES_',
-        'CODE_NOT_FOUND',
-        'CHALLENGE_',
-      ],
-      ...['MAX_PROVISIONINGS_', 'NOTIFICATIONS_', 'NO_SPECIMEN', 'SIGNER_', 'KEY_', 'KEYS_', 'PRIVATE_KEY_'],
-      ...['CERTIFICATE_', 'ROTATION_', 'MASTER_', 'CATALOGUE_'],
+      'HOLD',
+      'ERASURE_',
+      'PORTRAIT_',
+      'DEVICE_',
+      'PROOFING_',
+      'CREDENTIAL_',
+      'STATUS_LIST_',
+      'DOCUMENT_TYPE_',
+      'NO_STATUS_SIGNER',
+      'RECORD',
+      'CODE_USED',
+      'CODES_',
+      'CODE_NOT_FOUND',
+      'CHALLENGE_',
+      'MAX_PROVISIONINGS_',
+      'NOTIFICATIONS_',
+      'NO_SPECIMEN',
+      'SIGNER_',
+      'KEY_',
+      'KEYS_',
+      'PRIVATE_KEY_',
+      'CERTIFICATE_',
+      'ROTATION_',
+      'MASTER_',
     ],
   },
   mediation: {
@@ -57,7 +69,7 @@ const PARTS: { readonly [Of in Panel]: { readonly [Of in Kind]: readonly string[
     ],
     metrics: ['diptych_mediation_', 'diptych_serve_'],
     checks: ['statistics files'],
-    reasons: ['PUBLISHER_', 'INVALID_PUBLISHER'],
+    reasons: ['PUBLISHER_', 'INVALID_PUBLISHER', 'CLIENT_', 'CATALOGUE_'],
   },
 };
 
