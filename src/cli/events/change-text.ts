@@ -22,8 +22,6 @@ export const changeText = ({
   method,
 }: Pick<EventView, 'subject' | 'event' | 'from' | 'to' | 'method'>): string =>
   withCode(
-    to === undefined || to === from
-      ? eventLabel(subject, event, undefined, method)
-      : statesText(subject, from, to),
+    to === undefined || to === from ? eventLabel(subject, event, { method }) : statesText(subject, from, to),
     event,
   );

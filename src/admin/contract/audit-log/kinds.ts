@@ -29,7 +29,7 @@ const narrowed = (
     (Object.entries(events) as [string, object][]).flatMap(([event, codes]) =>
       Object.keys(codes).map((code): EventKind => {
         const by = narrow(code);
-        return { subject, event, ...by, text: eventLabel(subject, event, by.to, by.method) };
+        return { subject, event, ...by, text: eventLabel(subject, event, by) };
       }),
     ),
   );

@@ -237,9 +237,19 @@ const capitalized = ([first, ...rest]: readonly Part[]): readonly Part[] =>
 
 type Table<Value> = Readonly<Record<string, Value>> | undefined;
 
+/** What may tell a sentence of an event from its others: the new state, or the method that recorded it. */
+interface Narrowing {
+  readonly to?: string | undefined;
+  readonly method?: string | undefined;
+}
+
 /** The sentence with its slots; undefined for an event of a newer server. */
-function templateOf(subject: Subject, event: string, state = '', method = ''): string | undefined {
-  const byState = (SENTENCES_BY_STATE[subject] as Table<Table<string>>)?.[event]?.[state];
+function templateOf(
+  subject: Subject,
+  event: string,
+  { to = '', method = '' }: Narrowing,
+): string | undefined {
+  const byState = (SENTENCES_BY_STATE[subject] as Table<Table<string>>)?.[event]?.[to];
   const byMethod = (SENTENCES_BY_METHOD[subject] as Table<Table<string>>)?.[event]?.[method];
   return byState ?? byMethod ?? (SENTENCES[subject] as Table<string>)?.[event];
 }
@@ -252,7 +262,7 @@ export const newState = ({ from, to }: Pick<EventView, 'from' | 'to'>): string |
 export function sentenceOf(event: EventView, known: Known = {}): readonly Part[] {
   const { subject, event: name, method, reason, approverId, approverName } = event;
   const template =
-    templateOf(subject, name, newState(event), method) ??
+    templateOf(subject, name, { to: newState(event), method }) ??
     `${upperFirst(codeWords(subject))} ${codeWords(name)} by {who}`;
   const parts = [...template.matchAll(/\[([^[\]]*)\]|([^[\]]+)/g)].flatMap(
     ([, optional, plain]) =>
@@ -281,8 +291,8 @@ export const sentenceText = (event: EventView, known?: Known): string =>
     .join('');
 
 /** The event as a choice of a filter: `revoked a credential`. */
-export function eventLabel(subject: Subject, event: string, state?: string, method?: string): string {
-  const template = templateOf(subject, event, state, method) ?? codeWords(event);
+export function eventLabel(subject: Subject, event: string, by: Narrowing = {}): string {
+  const template = templateOf(subject, event, by) ?? codeWords(event);
   const noun = withArticle(NOUNS[subject]);
   return template
     .replace(/\[[^[\]]*\]/g, '')

@@ -76,7 +76,7 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
           [
             words.event,
             <span key="event">
-              {upperFirst(eventLabel(subject, event.event, to))}{' '}
+              {upperFirst(eventLabel(subject, event.event, { to }))}{' '}
               <code className="soft small">{`${subject}.${event.event}`}</code>
             </span>,
           ],
