@@ -32,7 +32,7 @@ const isOpening = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): bo
 const isSignIn = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   subject === 'consoleSession' && event === 'signIn';
 
-/** A one-time address is used up by the sign-in that it is for, which has an entry of its own. */
+/** The use of a one-time address stands beside the sign-in that it is for, in a row of both. One to confirm an action is apart. */
 const isCodeUse = ({ subject, event }: Pick<EventView, 'subject' | 'event'>): boolean =>
   subject === 'consoleCode' && event === 'use';
 
@@ -149,6 +149,6 @@ export function rowSentence(row: FoldedRow<EventView>, known: Known = {}): reado
   const count = signIns.length || row.length;
   return [
     ...sentenceOf(signIns[0] ?? look, known),
-    ...(count === 1 ? [] : [{ text: `, ${count} times${sumText(row)}` }]),
+    ...(count === 1 ? [] : [{ text: `${timesText(count)}${sumText(row)}` }]),
   ];
 }
