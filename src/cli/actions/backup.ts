@@ -37,7 +37,9 @@ export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
 const noDatabaseText = ({ files }: Manifest): readonly string[] =>
   files[DATABASE] !== undefined || files[DUMP] !== undefined
     ? []
-    : ['THE DATABASE IS NOT IN IT: it is PostgreSQL. Add --with-dump, or back it up with its own tools.'];
+    : [
+        'THE DATABASE IS NOT IN IT: it is PostgreSQL. diptych backup --with-dump saves it, and so do the tools of PostgreSQL.',
+      ];
 
 interface Options {
   readonly config?: string;
