@@ -17,7 +17,7 @@ export const changeText = (before: string | undefined, after: string | undefined
   before && after !== undefined ? `${before} → ${after || '–'}` : (after ?? `${before} → –`);
 
 /** The version of a resource says nothing to people, and its id and those of people and clients stand elsewhere. */
-const LEFT_OUT = /^(?:etag|name|id|user|clientId|adUnitId|experimentId|mediationGroupId)$/;
+const LEFT_OUT = /^(?:etag|name|id|user|userId|clientId|adUnitId|experimentId|mediationGroupId)$/;
 
 const isCode = (name: string) => /(?:[sS]tate|[tT]ypes?|[fF]ormat|platform|Leader)$/.test(name);
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
