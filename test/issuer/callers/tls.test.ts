@@ -71,9 +71,13 @@ describe.skipIf(!has('openssl', 'version')).each([
       `ECDHE-${name}-CHACHA20-POLY1305`,
     ]);
   }, 120_000);
+});
 
-  // The rest does not depend on the key.
-  if (kind === 'rsa') return;
+describe.skipIf(!has('openssl', 'version'))('U1: TLS as OpenSSL sees it, with any key', () => {
+  const scene = useScene(async () => {
+    const { pin } = await newIdentity();
+    return startScene(() => ({ 'issuer.callers.pins': [pin] }), await newIdentity());
+  });
 
   it.each(['-tls1', '-tls1_1'])(
     'versions before TLS 1.2 are refused: openssl s_client %s',
