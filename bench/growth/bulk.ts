@@ -72,7 +72,7 @@ const SQLITE: Words = {
 
 /**
  * The ids and hashes of one credential are greater than those of the one before, so that the database fills its indexes from
- * page to page. All of them fill the whole range, so that the random ones of a server come between any two.
+ * page to page. All of them fill the whole range, so that ids which a server draws later fall between them.
  */
 function insertion(table: string, words: Words, filling: Filling, span: Span, start: number): string {
   const { rows, spans, recordBytes } = filling;

@@ -23,12 +23,8 @@ export const REAL = 1000;
 /** Of those, proofings that wait for a decision. */
 export const WAITING = 200;
 
-/**
- * The copies that can be decrypted were made before the others that have a history, which is not sealed, and after those whose
- * history was purged.
- */
+/** Three ages: copies without history were made 1000 to 90 days ago, those that can be decrypted 60 days ago, the others since. */
 const BEFORE = 60 * DAY;
-/** The requests of the copies that can be decrypted are spread over fewer days. */
 const PURGED_BEFORE = 90 * DAY;
 const OLDEST = 1000 * DAY;
 
