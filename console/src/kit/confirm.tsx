@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
+import { isTyped, lastOf } from './last-of.ts';
 import { Modal } from './modal.tsx';
 import { shownId } from './shown-id.ts';
 import { Failure } from './states.tsx';
@@ -25,16 +26,6 @@ interface ConfirmProps {
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
-
-const LAST = 4;
-
-/** `nt02` of `applicant-02`, `ads` of `Desk of the ads`: punctuation is left out. */
-const lastOf = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{N}\s]/gu, '')
-    .slice(-LAST)
-    .trim();
-const isSame = (given: string, text: string) => given.trim().toLowerCase() === text.toLowerCase();
 
 /** Asks for confirmation and runs the action. If the action fails, the dialog stays open and shows the error. */
 export function Confirm(props: ConfirmProps) {
@@ -98,7 +89,7 @@ export function Confirm(props: ConfirmProps) {
             type="submit"
             isBusy={isBusy}
             aria-describedby={missing === undefined ? undefined : 'missing'}
-            disabled={!isReady || (asked !== undefined && !isSame(given, asked))}
+            disabled={!isReady || (asked !== undefined && !isTyped(given, asked))}
           >
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastOf } from '../../../console/src/kit/last-of.ts';
 import { METHODS, type MethodName } from '../../../src/admin/contract/index.ts';
 import { SEALED_AFTER } from '../../../src/audit/index.ts';
 import { DAY } from '../../../src/conventions/time.ts';
@@ -49,13 +50,6 @@ const inRow = (stage: string, name: string) =>
     .getByRole('button', { name });
 const nextSigner = async () =>
   (await keysOf(world(), 'documentSigner')).find(({ stage }) => stage === 'next')!;
-
-/** Punctuation is not typed. */
-const lastFour = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .slice(-4)
-    .trim();
 
 interface Asking {
   readonly path: () => string;
@@ -146,7 +140,7 @@ describe('A person types the last four letters and digits before a final action'
       await opens().click();
       const dialog = page.getByRole('dialog');
       const whole = await of();
-      const asked = lastFour(whole);
+      const asked = lastOf(whole);
       const shown = /^[\w-]{17,}$/.test(whole) ? `${whole.slice(0, 6)}…${whole.slice(-6)}` : whole;
       await dialog.getByText(`The last four letters and digits of ${shown}`, { exact: true }).waitFor();
       await dialog.getByLabel(`Type ${asked} to confirm`).fill(asked);
@@ -162,7 +156,7 @@ describe('A key that was reported as compromised', () => {
     await row.getByRole('button', { name: 'Report a compromise' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^First day/).fill(new Date(world().now() - DAY).toISOString().slice(0, 10));
-    await dialog.getByLabel(/to confirm$/).fill(lastFour(id));
+    await dialog.getByLabel(/to confirm$/).fill(lastOf(id));
     await dialog.getByRole('button', { name: 'Report as compromised' }).click();
     const box = page.getByRole('region', { name: 'Compromised key: Identity' });
     await box.getByRole('listitem').first().locator('time').waitFor();
@@ -236,7 +230,7 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
     await box.getByRole('button', { name: 'Finish rotation' }).click();
     await dialog()
       .getByLabel(/to confirm$/)
-      .fill(lastFour(id));
+      .fill(lastOf(id));
     await dialog().getByRole('button', { name: 'Finish rotation' }).click();
     await page.getByText(/The old private key is destroyed in about a minute: past keys show it/).waitFor();
     await expect.poll(inFocus).toMatch(/^\d+ past keys?$/);
@@ -252,7 +246,7 @@ describe.each([1280, 375])('What follows from an action on a key, on a screen %i
     await button('Stop the old key now').click();
     await dialog()
       .getByLabel(/to confirm$/)
-      .fill(lastFour(id));
+      .fill(lastOf(id));
     await dialog().getByRole('button', { name: 'Finish rotation' }).click();
     await expect.poll(inFocus).toMatch(/^\d+ past keys$/);
   });
@@ -290,7 +284,7 @@ describe('The dialog that erases a holder', () => {
     });
     await button('Erase').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/to confirm$/).fill(lastFour(id));
+    await dialog.getByLabel(/to confirm$/).fill(lastOf(id));
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'The holder is erased' }).waitFor();
     await page.waitForTimeout(500);
