@@ -24,16 +24,16 @@ const TELLS_OF_BOTH = ['Audit log', 'Policy and settings'];
 /** Words of the other interface on every other screen of the menu. */
 async function strangeWordsOn(page: Page, panel: Panel): Promise<readonly string[]> {
   const found: string[] = [];
-  const look = async (place: string) =>
-    found.push(...strangeWords(await textOf(page), panel).map((words) => `${place}: ${words}`));
   const links = page.getByRole('navigation').first().getByRole('link');
   await links.first().waitFor();
-  const names = (await links.allTextContents()).map((name) => name.trim());
-  for (const name of names.filter((one) => !TELLS_OF_BOTH.includes(one))) {
-    await page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click();
+  const screens = await links.evaluateAll((all) =>
+    all.map((link) => ({ name: link.textContent.trim(), url: (link as HTMLAnchorElement).href })),
+  );
+  for (const { name, url } of screens.filter((one) => !TELLS_OF_BOTH.includes(one.name))) {
+    await page.goto(url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await look(name);
+    found.push(...strangeWords(await textOf(page), panel).map((words) => `${name}: ${words}`));
   }
   return found;
 }
