@@ -68,9 +68,13 @@ const screens = [...SCREENS, SEAL].filter(
 
 describe.each(ROLES)('A person of the role %s', (role) => {
   const seen = new Set<string>();
+  const refused: string[] = [];
   let page: Page;
   beforeAll(async () => {
     ({ page } = await stage.visit('operators'));
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(answer.url());
+    });
     await signIn(page, await consoleUser(stage.server, `role-${role}`, { role, publishers: [] }));
     await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
   });
@@ -78,12 +82,9 @@ describe.each(ROLES)('A person of the role %s', (role) => {
 
   const cannot = namesOf(role, false);
   const can = namesOf(role, true);
-  const refused: string[] = [];
 
   it.each(screens)('is offered no action on the screen $name that the role cannot take', async (screen) => {
-    page.on('response', (answer) => {
-      if (answer.status() === 403) refused.push(answer.url());
-    });
+    refused.length = 0;
     await page.goto(await addressOf(stage, screen));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
