@@ -5,6 +5,12 @@ import { type ConsoleName, type Look, openStage } from './stage.ts';
 export async function openedFor(console: ConsoleName, look?: Look) {
   const stage = await openStage();
   afterAll(() => stage.close());
-  const visit = await stage.signedIn(console, look);
-  return { stage, visit, page: visit.page };
+  try {
+    const visit = await stage.signedIn(console, look);
+    return { stage, visit, page: visit.page };
+  } catch (error) {
+    // No test is collected then, so nothing runs after them.
+    await stage.close();
+    throw error;
+  }
 }
