@@ -6,7 +6,7 @@ import { openedFor } from './support/opened-for.ts';
 
 const { stage, visit, page } = await openedFor('mediation');
 
-const { begin, click, group, button, counted } = countedClicks(() => ({ page, url: stage.urls.mediation }));
+const { begin, click, group, button, counted } = countedClicks(page, stage.urls.mediation);
 
 /** Adds the line of the dialog to the group, and saves the group. */
 async function addAndSave(): Promise<void> {

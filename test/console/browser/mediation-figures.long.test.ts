@@ -5,7 +5,7 @@ import { openedFor } from './support/opened-for.ts';
 
 const { stage, visit, page } = await openedFor('mediation');
 
-const { begin, click, group, button } = countedClicks(() => ({ page, url: stage.urls.mediation }));
+const { begin, click, group, button } = countedClicks(page, stage.urls.mediation);
 
 describe('Figures beside the waterfall', () => {
   it('the first screen says what was earned, what runs and who leads by how much, what changed and what is wrong', async () => {

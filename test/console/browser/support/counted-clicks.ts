@@ -1,19 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-interface Place {
-  readonly page: Page;
-  /** Address of the mediation console. */
-  readonly url: string;
-}
-
-/** What a person does at the mediation console, with the number of clicks since the first screen. */
-export function countedClicks(at: () => Place) {
+/** What a person does at the mediation console at this address, with the number of clicks since the first screen. */
+export function countedClicks(page: Page, url: string) {
   const counted = { clicks: 0 };
   return {
     counted,
     /** A person begins on the first screen. */
     async begin(): Promise<void> {
-      const { page, url } = at();
       await page.goto(`${url}/console/`);
       await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
       counted.clicks = 0;
@@ -22,10 +15,7 @@ export function countedClicks(at: () => Place) {
       counted.clicks += 1;
       await target.click();
     },
-    group: (name: string) =>
-      at()
-        .page.getByRole('link', { name: `${name}, Android`, exact: true })
-        .first(),
-    button: (name: string | RegExp) => at().page.getByRole('button', { name }).first(),
+    group: (name: string) => page.getByRole('link', { name: `${name}, Android`, exact: true }).first(),
+    button: (name: string | RegExp) => page.getByRole('button', { name }).first(),
   };
 }
