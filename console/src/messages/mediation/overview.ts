@@ -10,6 +10,7 @@ export const overview = {
   allGroups: 'All groups',
   otherGroups: 'Other groups',
   archivedGroups: 'Archived groups',
+  withoutGroup: 'Without a group',
   experiments: 'Experiments',
   noExperiments: 'No group has an experiment yet. The page of a group starts one.',
   findings: 'Findings',
