@@ -27,9 +27,14 @@ function reportOf(messages: readonly ReportMessage[]): Report {
   };
 }
 
-async function read(on: string, chosen: Chosen, options?: Parameters<typeof mediation>[2]): Promise<Report> {
-  // Weeks begin as they do for the reader.
-  const localizationSettings = { languageCode: formattingLocale() };
+/** Weeks begin as they do for the reader of this language. */
+async function read(
+  on: string,
+  chosen: Chosen,
+  languageCode: string,
+  options?: Parameters<typeof mediation>[2],
+): Promise<Report> {
+  const localizationSettings = { languageCode };
   const call = { on, body: { reportSpec: { ...specOf(chosen), localizationSettings } } };
   const { body } = await inTurn(() => mediation('accounts.mediationReport.generate', call, options));
   return reportOf(body as unknown as readonly ReportMessage[]);
@@ -37,12 +42,15 @@ async function read(on: string, chosen: Chosen, options?: Parameters<typeof medi
 
 export function useReport(chosen: Chosen, enabled: boolean) {
   const { name } = useAccount();
-  return useRead(['report', name, chosen], (options) => read(name, chosen, options), { enabled });
+  const language = formattingLocale();
+  return useRead(['report', name, chosen, language], (options) => read(name, chosen, language, options), {
+    enabled,
+  });
 }
 
 /** Reads all rows of a report, for a file. */
 export function useWholeReport() {
   const { name } = useAccount();
   const { guarded } = useSession();
-  return (chosen: Chosen) => guarded(() => read(name, { ...chosen, rows: MOST_ROWS }));
+  return (chosen: Chosen) => guarded(() => read(name, { ...chosen, rows: MOST_ROWS }, formattingLocale()));
 }
