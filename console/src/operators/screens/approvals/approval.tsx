@@ -1,10 +1,8 @@
 import { words as contractWords, keyLimits } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
 import { codeWords } from '../../../../../src/conventions/code-words.ts';
-import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
-import { useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Difference } from '../../../kit/difference.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
@@ -17,7 +15,15 @@ import { useReasonText } from '../../parts/decision-text.tsx';
 import { SubjectEvents, useSubjectEvents } from '../../parts/subject-events.tsx';
 import { useHeading, useWord } from '../../parts/worded/columns.tsx';
 import { endsFirst, nextStep, type RotatingRole } from '../keys/next-step.ts';
-import { type ApprovalRow, ApprovalState, Asker, Operator, useIsOwn, useTitle } from './approval-parts.tsx';
+import {
+  type ApprovalRow,
+  ApprovalState,
+  Asker,
+  Operator,
+  useIsOwn,
+  useMayApprove,
+  useTitle,
+} from './approval-parts.tsx';
 import { ApproveDialog, RefuseDialog } from './decide.tsx';
 import { effectOf, otherMembers, readerOf, targetOf } from './effect.ts';
 import { TargetLink } from './target-link.tsx';
@@ -158,12 +164,11 @@ function Actions({
   readonly open: (one: Opened) => void;
 }) {
   const { approvals: words } = useMessages();
-  const { role } = useSession();
   const isOwn = useIsOwn()(approval);
+  const canApprove = useMayApprove()(approval);
   const may = useMayCall();
   const isWaiting = approval.state === 'awaited';
   if (!isWaiting && approval.state !== 'approved') return null;
-  const canApprove = !isOwn && isAtLeast(role, approval.role as Role);
   return (
     <>
       {!isOwn && isWaiting && (
@@ -210,8 +215,8 @@ function SendAgain({ approval, isOwn }: { readonly approval: ApprovalRow; readon
 export function Approval() {
   const id = useAddressPart('id');
   const { approvals: words, parts } = useMessages();
-  const { role } = useSession();
   const isOwnOf = useIsOwn();
+  const mayApprove = useMayApprove();
   const heading = useHeading('listApprovals');
   const reasons: Readonly<Record<string, string>> = words.reasons;
   const query = useAdmin('getApproval', { id }, { every: 15_000 });
@@ -236,7 +241,7 @@ export function Approval() {
                   {words.youAskedText}
                 </Notice>
               )}
-              {isWaiting && !isOwn && !isAtLeast(role, approval.role as Role) && (
+              {isWaiting && !isOwn && !mayApprove(approval) && (
                 <Notice kind="care">{words.tooLow(approval.role)}</Notice>
               )}
               {approval.state === 'approved' && <SendAgain approval={approval} isOwn={isOwn} />}
