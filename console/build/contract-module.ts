@@ -85,12 +85,12 @@ function fieldsOf(name: AdminName, { fields = {} }: AnyWords) {
     readonly required?: readonly string[];
   };
   const labelled = Object.entries(fields).flatMap(
-    ([member, { label, hint, kind, choices, absent, standard }]) => {
+    ([member, { label, panel, hint, kind, choices, absent, standard }]) => {
       if (label === undefined) return [];
       const { enum: values, maxLength: most } = properties[member] ?? {};
       const words = values && Object.fromEntries(values.map((value) => [value, choices?.[value] ?? value]));
       const isRequired = required.includes(member);
-      return [{ name: member, label, hint, kind, choices: words, absent, standard, most, isRequired }];
+      return [{ name: member, label, panel, hint, kind, choices: words, absent, standard, most, isRequired }];
     },
   );
   const usual = ['reason', 'note'].filter((member) => properties[member] && !fields[member]);

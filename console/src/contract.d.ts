@@ -16,6 +16,8 @@ declare module 'virtual:contract' {
   interface ActionField {
     readonly name: string;
     readonly label?: string;
+    /** The interface without which it is not in the dialog. */
+    readonly panel?: import('../../src/conventions/panel.ts').Panel;
     readonly hint?: string;
     readonly kind?: import('../../src/admin/contract/words.ts').Field['kind'];
     readonly choices?: Readonly<Record<string, string>>;

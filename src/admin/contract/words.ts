@@ -1,3 +1,4 @@
+import type { Panel } from '../../conventions/panel.ts';
 import type { AdminResponse, MethodName } from './index.ts';
 
 /** How a value is shown. A page of the console links what is the id of a resource. */
@@ -52,6 +53,8 @@ export interface Field {
   readonly absent?: string;
   /** Its label in the dialog of the console; without one it is not in the dialog. */
   readonly label?: string;
+  /** The interface without which it is not in the dialog. */
+  readonly panel?: Panel;
   readonly hint?: string;
   /** The words for its choices. */
   readonly choices?: Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ const PUBLISHER = {
   help: 'publisher account, pub- and 16 digits; several are possible',
   kind: 'list',
   label: 'Publisher accounts',
+  panel: 'mediation',
 } as const;
 
 const ROLE = {

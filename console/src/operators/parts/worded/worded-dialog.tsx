@@ -8,7 +8,7 @@ import {
   type AdminResponse,
   type MethodName,
   useAdminAction,
-  useHasMethod,
+  useIsHere,
 } from '../../api.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useWord } from './columns.tsx';
@@ -59,9 +59,9 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const sayDone = useSayDone(method);
   const { mutateAsync } = useAdminAction(method);
   const { parts } = useMessages();
-  const has = useHasMethod();
+  const isHere = useIsHere();
   const { ask, effect: usual = '', fields: all = [] } = words[method] ?? {};
-  const fields = all.filter((field) => field.name !== 'publishers' || has('listPublishers'));
+  const fields = all.filter(isHere);
   const [values, setValues] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, first[field.name] ?? emptyValue(field)])),
   );
