@@ -1,7 +1,7 @@
 import { useListState } from '../../../frame/list-state.ts';
 import { Page } from '../../../frame/page.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useHasMethod } from '../../api.ts';
+import { useIsHere } from '../../api.ts';
 import { ExplainSearch } from './explain-search.tsx';
 import { Explanation } from './explanation.tsx';
 import { kindOf } from './kind.ts';
@@ -11,7 +11,7 @@ import '../../../styles/explain.css';
 /** Explains one id, or lists refused requests. The address has the id and the filters. */
 export function Explain() {
   const { explain: words } = useMessages();
-  const hasIssuer = useHasMethod()('listProofings');
+  const hasIssuer = useIsHere()({ panel: 'issuer' });
   const list = useListState();
   const { id } = list.filters;
   const kind = kindOf(list.filters.as);

@@ -9,7 +9,7 @@ import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, type AdminResponse, useAdmin, useHasMethod, useIsHere } from '../../api.ts';
+import { type AdminRequest, type AdminResponse, useAdmin, useIsHere } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useOperationWords } from './operation.tsx';
@@ -29,7 +29,7 @@ export function Refused({ list }: RefusedProps) {
   const checkText = useCheckText();
   const outcomeText = useOutcomeText();
   const operationText = useOperationWords();
-  const hasDevices = useHasMethod()('listDevices');
+  const hasIssuer = useIsHere()({ panel: 'issuer' });
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
@@ -84,7 +84,7 @@ export function Refused({ list }: RefusedProps) {
           query={query}
           list={list}
           caption={words.refusedCaption}
-          without={['requestId', 'failedCheck', ...(hasDevices ? [] : (['deviceReferenceId'] as const))]}
+          without={['requestId', 'failedCheck', ...(hasIssuer ? [] : (['deviceReferenceId'] as const))]}
           cells={{
             operation: ({ operation }) => <span title={operation}>{operationText(operation)}</span>,
             reason: ({ reason, failedCheck }) => (
@@ -113,11 +113,11 @@ function RefusedFilters({ list, children }: RefusedProps & { readonly children: 
   const outcomeText = useOutcomeText();
   const operationWords = useOperationWords();
   const isHere = useIsHere();
-  const hasDevices = useHasMethod()('listDevices');
+  const hasIssuer = isHere({ panel: 'issuer' });
   return (
     <ListFilters
       list={list}
-      {...(hasDevices && {
+      {...(hasIssuer && {
         search: {
           input: (
             <Field label={words.device}>

@@ -7,7 +7,7 @@ import { Id } from '../../../kit/id.tsx';
 import { Denied, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, roleFor, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useIsHere, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { Invited } from './invited.tsx';
@@ -36,7 +36,7 @@ function Opened({ id }: { readonly id: string }) {
   const email = query.data?.email;
   const name = email && emailName(email);
   const publisherName = usePublisherNames();
-  const hasPublishers = useHasMethod()('listPublishers');
+  const hasMediation = useIsHere()({ panel: 'mediation' });
   const noRole = useNoRoleText();
   const [invited, setInvited] = useState<AdminResponse<'inviteUserAgain'>>();
   return (
@@ -69,7 +69,7 @@ function Opened({ id }: { readonly id: string }) {
                     heading('invitedUntilTime'),
                     <Time key="invited" at={user.invitedUntilTime} isRelative />,
                   ],
-                  hasPublishers && [
+                  hasMediation && [
                     heading('publishers'),
                     user.publishers.map(publisherName).join(', ') || '–',
                   ],

@@ -10,7 +10,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, roleFor, useAdmin, useHasMethod, useMayCall } from '../../api.ts';
+import { type AdminResponse, roleFor, useAdmin, useIsHere, useMayCall } from '../../api.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
@@ -35,13 +35,13 @@ function UserList() {
   useRequestedDialog(['invite'], () => setInviting(true));
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
   const list = useListState();
-  const hasPublishers = useHasMethod()('listPublishers');
+  const hasMediation = useIsHere()({ panel: 'mediation' });
   const publisherName = usePublisherNames();
   const query = useAdmin('listUsers', list.page);
   return (
     <Page
       title={words.title}
-      lead={hasPublishers ? words.lead : words.leadWithoutMediation}
+      lead={hasMediation ? words.lead : words.leadWithoutMediation}
       actions={
         <Button kind="main" onClick={() => setInviting(true)}>
           {words.invite}
@@ -53,12 +53,7 @@ function UserList() {
         query={query}
         list={list}
         caption={words.caption}
-        without={[
-          'id',
-          'invitedUntilTime',
-          'updateTime',
-          ...(hasPublishers ? [] : (['publishers'] as const)),
-        ]}
+        without={['id', 'invitedUntilTime', 'updateTime', ...(hasMediation ? [] : (['publishers'] as const))]}
         cells={{
           email: ({ id, email }) => (
             <span className="lines">
@@ -88,7 +83,7 @@ function UserList() {
 /** What a user without a role may use. */
 export function useNoRoleText(): string {
   const { users: words } = useMessages();
-  return useHasMethod()('listPublishers') ? words.noRoleText : words.noRoleWithoutMediation;
+  return useIsHere()({ panel: 'mediation' }) ? words.noRoleText : words.noRoleWithoutMediation;
 }
 
 /** The role, and below it what it allows. */
