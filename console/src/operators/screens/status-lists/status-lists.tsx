@@ -87,9 +87,9 @@ function Root({ id }: { readonly id: string }) {
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
   const id = useId();
-  const alike = [...Map.groupBy(rows, ({ endTime, rootId }) => `${endTime} ${rootId}`).values()];
+  const alike = [...Map.groupBy(rows, ({ endTime }) => longDayText(Date.parse(endTime)))];
   const numberOf = (row: Row) => {
-    const of = alike.find((some) => some.includes(row)) ?? [];
+    const [, of = []] = alike.find(([, some]) => some.includes(row)) ?? [];
     return words.numbered(of.indexOf(row) + 1, of.length);
   };
   const others = useColumns('listStatusLists', {
@@ -121,10 +121,10 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     <>
       <NoSigner rows={rows} />
       {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
-      {alike.map((some, index) => {
-        const until = words.until(longDayText(Date.parse(some[0]?.endTime ?? '')));
+      {alike.map(([day, some], index) => {
+        const until = words.until(day);
         return (
-          <section key={some[0]?.name} className="stack" aria-labelledby={`${id}-${index}`}>
+          <section key={day} className="stack" aria-labelledby={`${id}-${index}`}>
             <h2 id={`${id}-${index}`}>{until}</h2>
             <div className="folding-rows">
               <Table caption={until} columns={columns} rows={some} rowKey={({ name }) => name} />
