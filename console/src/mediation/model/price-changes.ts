@@ -1,8 +1,8 @@
 import { type GroupChange, groupChanges, placeOf } from '../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 
-/** As of neighbouring prices, of which lint says that they leave a gap. */
-const BOLD = 3;
+/** Lint's cpm-step calls the same factor a gap. */
+const MOST_TIMES = 3;
 
 /** A new price as a multiple of the one before; undefined if the change is of something else. */
 export function priceRatio(change: GroupChange): number | undefined {
@@ -12,8 +12,10 @@ export function priceRatio(change: GroupChange): number | undefined {
 }
 
 /** The prices that are changed so much that they may be typed wrongly. */
-export const boldPrices = (before: MediationGroup, after: MediationGroup) =>
+export const suspiciousPrices = (before: MediationGroup, after: MediationGroup) =>
   groupChanges(before, after).flatMap((change) => {
     const ratio = priceRatio(change) ?? 1;
-    return change.kind === 'changed' && (ratio > BOLD || ratio < 1 / BOLD) ? [{ ...change, ratio }] : [];
+    return change.kind === 'changed' && (ratio > MOST_TIMES || ratio < 1 / MOST_TIMES)
+      ? [{ ...change, ratio }]
+      : [];
   });

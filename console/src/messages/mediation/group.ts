@@ -89,9 +89,9 @@ export const group = {
   nothing: '–',
   priceChanges: PRICE_CHANGES,
   priceInExperiment: `${PRICE_CHANGES} Its numbers then mix two configurations and prove nothing. Stop the experiment first, or start a new one with the new price.`,
-  boldPrice: (what: string, price: string, times: string, before: string) =>
+  suspiciousPrice: (what: string, price: string, times: string, before: string) =>
     `${what}: ${price} is ${times} times the present price of ${before}.`,
-  boldAction: 'Check the figure and its decimal point.',
+  suspiciousAction: 'Check the figure and its decimal point.',
   saveAnyway: 'Save although an experiment runs',
   experimentRuns:
     'An experiment runs. Do not change a price before it ends: its numbers would prove nothing. A line that you add belongs to variant A.',

@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { lintPreview, useRead } from '../../api.ts';
 import { askedOfLint } from '../../model/mappings-to-make.ts';
-import { boldPrices } from '../../model/price-changes.ts';
+import { suspiciousPrices } from '../../model/price-changes.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
@@ -18,14 +18,18 @@ interface PreviewFindingsProps {
 const keyOf = ({ rule, text }: LintFinding) => `${rule} ${text}`;
 
 /** What lint cannot see, as it does not know what a price was before. */
-function useBoldPrices(before: MediationGroup = {}, after: MediationGroup) {
+function useSuspiciousPrices(before: MediationGroup = {}, after: MediationGroup) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
   const text = useFieldWords(after, before);
-  return (before.name === undefined ? [] : boldPrices(before, after)).map((change): LintFinding => {
+  return suspiciousPrices(before, after).map((change): LintFinding => {
     const [what, was, is] = text.parts(change);
     const times = change.ratio.toLocaleString(formattingLocale(), { maximumSignificantDigits: 2 });
-    return { level: 'WARNING', text: words.boldPrice(what, is, times, was), action: words.boldAction };
+    return {
+      level: 'WARNING',
+      text: words.suspiciousPrice(what, is, times, was),
+      action: words.suspiciousAction,
+    };
   });
 }
 
@@ -34,7 +38,7 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
-  const bold = useBoldPrices(before, group);
+  const suspicious = useSuspiciousPrices(before, group);
   const query = useRead(['lintPreview', publisherId, group, before], async (options) => {
     const findingsIn = async (asked: MediationGroup | undefined) =>
       asked
@@ -47,7 +51,7 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   return (
     <Loaded query={query}>
       {(found) => {
-        const findings = [...bold, ...found];
+        const findings = [...suspicious, ...found];
         return (
           <section className="stack tight" aria-label={words.previewTitle}>
             <h3>{words.previewTitle}</h3>
