@@ -172,7 +172,7 @@ export function SignInPage({ onSignedIn }: Given) {
       {isStarting ? <Loading /> : <SignInForm onSignedIn={onSignedIn} />}
       {!isStarting && <Organisations inNewTab={false} />}
       {!isStarting && <p className="soft small">{account.noAccount}</p>}
-      {problem && (
+      {problem === account.codeInvalid && (
         <>
           <pre className="command">{account.invitationCommand}</pre>
           <p className="soft small">{account.noUser}</p>
