@@ -18,13 +18,16 @@ describe('The screen Findings of the mediation console', () => {
     await page.goto(await addressOf(stage, screen));
     const rows = page.locator('main tbody tr');
     await rows.first().waitFor();
-    await page.getByText(/^\d+ (?:error or warning waits|errors and warnings wait) for you\.$/).waitFor();
+    const sum = page.getByText(/^\d+ (?:error or warning waits|errors and warnings wait) for you\.$/);
+    await sum.waitFor();
     const all = await rows.count();
     await page.getByLabel('Level').selectOption('HINT');
     await page.waitForURL(/level=HINT/);
     await expect.poll(() => rows.locator('.badge').filter({ hasText: 'Warning' }).count()).toBe(0);
+    expect(await sum.count(), 'the sum is of all findings').toBe(0);
     await page.getByLabel('Level').selectOption('');
     await expect.poll(() => rows.count()).toBe(all);
+    expect(await sum.count()).toBe(1);
     const option = page.getByLabel('Rule').locator('option').nth(1);
     const rule = (await option.getAttribute('value'))!;
     const [, name = ''] = /^(.+) \(\d+\)$/.exec((await option.textContent())!)!;

@@ -88,8 +88,8 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
     <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ index }) => String(index)} />
   );
   const all = countOf(counts);
-  /** As the menu counts them. */
-  const waiting = countOf(wrong(counts));
+  /** As the menu counts them, which is of all. */
+  const waiting = Object.keys(filters).length === 0 ? countOf(wrong(counts)) : 0;
   if (findings.length === 0)
     return (
       <NoRows>
