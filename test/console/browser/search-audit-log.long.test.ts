@@ -100,7 +100,7 @@ describe('The search of the audit log', () => {
     await page.getByLabel('Hide looks at personal data').check();
     await expect.poll(() => page.locator('.log-row', { hasText: 'looked at' }).count()).toBe(0);
     expect(await page.locator('.log-row').count()).toBeGreaterThan(0);
-    expect(page.url()).toContain('looks=yes');
+    expect(page.url()).toContain('hideLooks=yes');
   });
 
   it('a reason and a note are found', async () => {

@@ -29,7 +29,7 @@ export function AuditLog() {
   const isForgotten = useForgotten(list);
   const query = useLogRows(eventsRequest(list.filters), list, {
     says,
-    hidesLooks: list.filters.looks !== undefined,
+    hidesLooks: list.filters.hideLooks !== undefined,
   });
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href);

@@ -102,7 +102,7 @@ export function FilterBar({ list, events, children }: FilterBarProps) {
     <ListFilters
       list={list}
       search={{ input, set, isHidden: true }}
-      filters={[checkFilter(list, 'looks', words.hideLooks), useDaysFilter(list, 'from', 'to')]}
+      filters={[checkFilter(list, 'hideLooks', words.hideLooks), useDaysFilter(list, 'from', 'to')]}
     >
       {children}
     </ListFilters>
