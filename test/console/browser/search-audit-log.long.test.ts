@@ -103,6 +103,22 @@ describe('The search of the audit log', () => {
     expect(page.url()).toContain('hideLooks=yes');
   });
 
+  it('without looks, a log that has nothing else is read as far as a search reads', async () => {
+    const { events } = await callAdmin(stage().server.operator, 'listEvents', { subject: 'holderNames' });
+    let read = 0;
+    await page.route('**/admin/v1/events?*', async (route) => {
+      const size = Number(new URL(route.request().url()).searchParams.get('pageSize'));
+      const looks = Array.from({ length: size }, (_, index) => ({ ...events[0]!, id: `${read + index}` }));
+      read += size;
+      await route.fulfill({ json: { events: looks, nextPageToken: `${read}` } });
+    });
+    await page.goto(`${stage().urls.operators}/console/audit-log?hideLooks=yes`);
+    await page.getByText(/^The newest 2,000 entries were searched, back to/).waitFor();
+    expect(read).toBe(2000);
+    expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    await page.unrouteAll();
+  });
+
   it('a reason and a note are found', async () => {
     const note = 'seen at the airport';
     await callAdmin(stage().server.operator, 'revokeHolder', { id: 'applicant-10', reason: 'fraud', note });

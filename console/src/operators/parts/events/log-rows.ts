@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { foldEntries, isLook, REACH } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
-import { searchEvents } from '../../../../../src/client/event-search.ts';
+import { MOST_SEARCHED, searchEvents } from '../../../../../src/client/event-search.ts';
 import { pages } from '../../../../../src/client/pages.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { useReading } from '../../../frame/read.ts';
@@ -25,7 +25,7 @@ interface Shown {
 interface LogPage {
   readonly rows: readonly LogRow[];
   readonly nextPageToken?: string | undefined;
-  /** The oldest entry that was searched, if there are older ones. */
+  /** The time of the oldest entry that was searched, if there are older ones. */
   readonly searchedUntil?: string | undefined;
 }
 
@@ -41,6 +41,9 @@ export const logRows = (events: readonly EventRow[]): readonly LogRow[] =>
 const shownOf = (events: readonly EventRow[], { hidesLooks }: ReadOptions): readonly EventRow[] =>
   hidesLooks ? events.filter((event) => !isLook(event)) : events;
 
+/** Entries of a page of a search. */
+const SEARCH_PAGE = 500;
+
 /** How long entries that were read are used again, in milliseconds. */
 const STALE_TIME = 60_000;
 
@@ -50,8 +53,9 @@ const after = ({ time }: EventRow) => new Date(Date.parse(time) + 1).toISOString
 const earlier = (one: string, other = one) => (Date.parse(other) < Date.parse(one) ? other : one);
 
 /**
- * Reads until the rows of the page are complete. A token has the number of rows before the page, and the time before which the
- * log is read: new entries would move the rows from one page to another.
+ * Reads until the rows of the page are complete; without looks at most as many entries as a search, as all others may be looks.
+ * A token has the number of rows before the page, and the time before which the log is read: new entries would move the rows
+ * from one page to another.
  */
 async function readPage(
   queries: QueryClient,
@@ -59,12 +63,17 @@ async function readPage(
   { pageSize, pageToken }: List,
   options: ReadOptions,
 ): Promise<LogPage> {
-  const { background, signal } = options;
+  const { background, signal, hidesLooks } = options;
   const [skipped, before] = pageToken?.split(' ') ?? [];
   const first = Number(skipped ?? 0);
   const wanted = first + pageSize;
-  const read = { ...request, ...(before && { endTime: before }), pageSize: pageSize + REACH };
+  const read = {
+    ...request,
+    ...(before && { endTime: before }),
+    pageSize: hidesLooks ? SEARCH_PAGE : pageSize + REACH,
+  };
   const events: EventRow[] = [];
+  let searched = 0;
   for (let token: string | undefined; ; ) {
     signal.throwIfAborted();
     const asked = { ...read, ...(token !== undefined && { pageToken: token }) };
@@ -77,7 +86,9 @@ async function readPage(
     });
     events.push(...shownOf(answer.events, options));
     token = answer.nextPageToken;
-    const isEnd = token === undefined;
+    searched += answer.events.length;
+    const isStopped = hidesLooks && token !== undefined && searched >= MOST_SEARCHED;
+    const isEnd = isStopped || token === undefined;
     const { rows, complete } = foldEntries(events, { dayOf, isEnd });
     if (!isEnd && complete < wanted) continue;
     const [newest] = events;
@@ -85,15 +96,13 @@ async function readPage(
     return {
       rows: rows.slice(first, wanted),
       nextPageToken: hasMore ? `${wanted} ${before ?? earlier(after(newest), request.endTime)}` : undefined,
+      searchedUntil: isStopped && !hasMore ? answer.events.at(-1)?.time : undefined,
     };
   }
 }
 
 /** More are named by their ids. */
 const CLIENTS = 100;
-
-/** Entries of a page of a search. */
-const SEARCH_PAGE = 500;
 
 /** What says a text. */
 async function readFound(
