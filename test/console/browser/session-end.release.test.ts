@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastOf } from '../../../console/src/kit/last-of.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { newUser } from '../../support/operator.ts';
@@ -186,7 +187,7 @@ describe('A final action in the console', () => {
     expect(await consequences.getByRole('listitem').allInnerTexts()).not.toContainEqual(
       expect.stringMatching(/\b0\b/),
     );
-    await consequences.getByRole('textbox').fill(id);
+    await consequences.getByRole('textbox').fill(lastOf(id));
     await consequences.getByRole('button', { name: 'Erase' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm' }).click();
