@@ -64,6 +64,8 @@ if (folder === undefined) {
     await trying(name, async () => {
       const page = await show(screen, look);
       await act?.(page);
+      // The numbers in the menu come last.
+      await page.waitForLoadState('networkidle');
       await take(page, join(OF_DOCUMENTATION, `${name}.png`), false);
     });
 }
