@@ -47,6 +47,7 @@ async function measured(group: string, places: readonly [Place, Place], sizes: S
     for (const work of small) {
       const other = large.find(({ name }) => name === work.name);
       if (other) lines.push(await compare(group, [work, other]));
+      else process.stderr.write(`bench: ${group}, ${work.name}: left out, the disk has no room for it\n`);
     }
     return lines;
   });
