@@ -183,7 +183,7 @@ describe('A final action in the console', () => {
     await pass(visit, 3 * MINUTE);
     await page.getByRole('button', { name: 'Erase' }).click();
     const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
-    await consequences.getByText('It cannot be undone. It also:').waitFor();
+    await consequences.getByText('This cannot be undone. It:').waitFor();
     expect(await consequences.getByRole('listitem').allInnerTexts()).not.toContainEqual(
       expect.stringMatching(/\b0\b/),
     );
