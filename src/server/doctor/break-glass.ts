@@ -6,7 +6,7 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   notReadable: 'cannot be read',
   otherOwner: 'belongs to another user than the one that runs this',
   openToOthers: 'is open to other users',
-  notAnOpening: 'is not an opening that diptych break-glass wrote',
+  notAnOpening: 'is not an opening that diptych break-glass open wrote',
   fromTheFuture: 'was written at a later time than the clock shows',
 };
 
@@ -40,5 +40,5 @@ export const breakGlass: Check = ({ settings, folder, now }) => {
         'listen on the loopback address or on all addresses',
       ),
     );
-  return orOk(findings, 'the admin token does not work; diptych break-glass opens it for an hour');
+  return orOk(findings, 'the admin token does not work; diptych break-glass open makes it work for an hour');
 };

@@ -5,7 +5,7 @@ export const overview = {
   toReports: 'All reports',
   trend: 'Revenue of the last four weeks',
   noNumbers:
-    'Numbers appear as soon as apps or networks send them: see statistics:ingest, or diptych statistics import.',
+    'Numbers appear as soon as apps or networks send them: see statistics:ingest, or diptych mediation statistics import.',
   groups: 'Groups by revenue',
   allGroups: 'All groups',
   otherGroups: 'Other groups',
