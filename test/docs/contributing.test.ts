@@ -29,7 +29,7 @@ describe('README.md', () => {
     expect(read('README.md')).toMatch(new RegExp(`^${command}$`, 'm'));
   });
 
-  it.each(['git clone ', '`interfaces: [issuer]`', '`interfaces: [mediation]`'])(
+  it.each(['git clone', '`interfaces: [issuer]`', '`interfaces: [mediation]`'])(
     'README.md names %s',
     (text) => {
       expect(read('README.md')).toContain(text);
