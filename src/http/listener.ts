@@ -6,7 +6,7 @@ import { clientErrorHandler, type Handle, serveInTurn } from './connections/inde
 import { answerIn, type Envelope, type HttpRefusal, refusal } from './conventions/index.ts';
 import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { answerQuickly, type QuickAnswer } from './quick-answer.ts';
-import { nameRequests, REQUEST_ID } from './request-id.ts';
+import { nameRequests } from './request-id.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -134,8 +134,6 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const answer = answerIn(envelopes);
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, text } = answer(request.originalUrl, error);
-    // What no interface refuses is not recorded. The log has failures of the server.
-    if (status < 500) reply.raw.removeHeader(REQUEST_ID);
     return reply.code(status).headers(headers).send(text);
   };
   const listener = Fastify({

@@ -5,7 +5,7 @@ export const REQUEST_ID = 'x-request-id';
 
 /**
  * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals of
- * unknown addresses remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
+ * what apps and readers of status lists fetch remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
  */
 export function nameRequests(instance: FastifyInstance): void {
   instance.addHook('onRequest', ({ id }, { raw }, done) => {

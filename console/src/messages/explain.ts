@@ -26,7 +26,7 @@ export const explain = {
   takenFor: (kind: string) => `Read as the id of: ${kind}.`,
   notFound: 'Nothing was found with this id',
   notFoundText:
-    'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Not stored are requests that only read in the administration, those of callers that are not admitted, and most without credentials. Compare the id with the answer.',
+    'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Not stored, because anyone could fill the disk with them, are requests of callers that are not admitted, those for addresses of no interface, those of apps and of readers of status lists, and most without credentials; nor are requests that only read in the administration. Compare the id with the answer.',
   copyText: 'Copy as text',
   copyCommand: 'Copy the command',
   subjects: 'Current state',

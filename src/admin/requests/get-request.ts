@@ -121,7 +121,7 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
 function refuseUnknown(kinds: readonly ExplainedKind[]): never {
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
   const hint =
-    'requests are kept for retention.requestDays, state changes for retention.auditLogDays; not stored are requests that only read in the administration, those of callers that are not admitted, and most without credentials';
+    'requests are kept for retention.requestDays, state changes for retention.auditLogDays; not stored are requests that only read in the administration, those of callers that are not admitted, those for addresses of no interface, those of apps and of readers of status lists, and most without credentials';
   const text = `nothing was found by this id; it was looked for as ${names}; ${hint}`;
   throw new StatusError('REQUEST_NOT_FOUND', text);
 }

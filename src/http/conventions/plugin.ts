@@ -5,7 +5,7 @@ import { mayGzip, type Query, VARY } from '../../conventions/index.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { queryOf, urlQuery } from './query.ts';
-import { refusal } from './refusals.ts';
+import { httpRefusalOf, refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
 import { inSpellingOf } from './spelling.ts';
 import { statusAnswer } from './status-answer.ts';
@@ -56,6 +56,8 @@ interface ConventionsOptions {
   readonly domain: string;
   /** Whether request bodies may be compressed with gzip, which some clients do by default. */
   readonly gzipBodies?: boolean;
+  /** Looks at the credentials of a request that is refused before a route does. Its answer stays the same. */
+  readonly identify: (request: FastifyRequest) => Promise<unknown>;
   /** Translates an error for this interface; returns unknown errors unchanged. */
   readonly translate?: (error: unknown, request: FastifyRequest) => unknown;
   /** Headers for an error, found before the error is translated. */
@@ -80,7 +82,7 @@ const keep = (error: unknown) => error;
 
 /** Applies the request conventions to every route of the plugin, to its errors and to unknown addresses. */
 export function followConventions(instance: FastifyInstance, options: ConventionsOptions): void {
-  const { domain, gzipBodies = false, translate = keep, headersOf = () => ({}), observe } = options;
+  const { domain, gzipBodies = false, identify, translate = keep, headersOf = () => ({}), observe } = options;
   const acceptedEncodings = gzipBodies ? 'gzip' : 'identity';
   readBodiesAsBytes(instance, gzipBodies);
   instance.decorateRequest('failure', null);
@@ -92,6 +94,7 @@ export function followConventions(instance: FastifyInstance, options: Convention
   });
 
   const answerError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (httpRefusalOf(thrown) !== undefined) await identify(request).catch(() => undefined);
     const query = await readableQuery(request);
     const error = inSpellingOf(new Set(query.keys()), translate(thrown, request));
     const form = { domain, errorFormat: errorFormatOf(query) } as const;

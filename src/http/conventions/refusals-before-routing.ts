@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { REQUEST_ID } from '../request-id.ts';
 import { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
 import { originForm } from './rewrite-url.ts';
 import { statusAnswer } from './status-answer.ts';
@@ -16,8 +18,14 @@ export interface Envelope {
   refuse(reason: HttpRefusal): ReadyAnswer;
 }
 
-/** For paths that belong to no interface. */
-const PLAIN: Envelope = { prefix: '/', refuse: (reason) => statusAnswer(refusal(reason)) };
+/** For paths that belong to no interface. Their requests are not recorded; the id is for the logs of clients and proxies. */
+const PLAIN: Envelope = {
+  prefix: '/',
+  refuse(reason) {
+    const { headers, ...answer } = statusAnswer(refusal(reason));
+    return { ...answer, headers: { ...headers, [REQUEST_ID]: randomUUID() } };
+  },
+};
 
 /** Formats an error for the interface that the address belongs to. */
 export function answerIn(envelopes: readonly Envelope[]) {

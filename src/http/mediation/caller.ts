@@ -27,6 +27,11 @@ export interface Admission {
   readonly throttle: Throttle;
 }
 
+/** For refusals that come before the credentials, such as those of unknown addresses: whose request it was. */
+export const identified = (admission: Admission) => async (request: FastifyRequest) => {
+  if (!request.isAuthenticated) await authenticated(admission, request);
+};
+
 /** Authenticates the caller and counts the request against its limit. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
 export async function authenticated({ bearer, identify, throttle }: Admission, request: FastifyRequest) {
   const caller = identify ? await identify(request) : await bearer.verify(request.headers.authorization);

@@ -17,7 +17,7 @@ import type { Bearer } from '../oauth/verify/bearer.ts';
 import { REQUEST_ID } from '../request-id.ts';
 import type { Throttle } from '../throttle.ts';
 import { batchRoute } from './batch/route.ts';
-import { admit, challengeOf, type Identify, translated } from './caller.ts';
+import { admit, challengeOf, type Identify, identified, translated } from './caller.ts';
 import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
@@ -130,6 +130,7 @@ export async function mediationPlugin(
         followConventions(below, {
           domain,
           gzipBodies,
+          identify: identified(options),
           translate: translated(domain),
           ...(!identify && { headersOf: challengeOf }),
           observe: (request, reply) => observe(exchangeOf(request, reply.statusCode)),

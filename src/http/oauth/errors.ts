@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
 import type { ObservedExchange } from '../observe-exchanges.ts';
+import { REQUEST_ID } from '../request-id.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 
 const HEADERS = {
@@ -18,8 +20,11 @@ export const oauthEnvelope = (observe: (exchange: ObservedExchange) => void): En
     const error = refusal(reason);
     const status = httpStatusOf(error);
     const outcome = 'invalid_request';
-    observe({ endpoint: 'unknown', requestId: '', bodyBytes: 0, status, outcome, milliseconds: 0 });
-    return { status, headers: HEADERS, text: JSON.stringify(bodyOf(outcome, error.message)) };
+    const requestId = randomUUID();
+    const { message: description } = error;
+    observe({ endpoint: 'unknown', requestId, bodyBytes: 0, status, outcome, milliseconds: 0, description });
+    const headers = { ...HEADERS, [REQUEST_ID]: requestId };
+    return { status, headers, text: JSON.stringify(bodyOf(outcome, description)) };
   },
 });
 

@@ -97,6 +97,12 @@ export function recordAdminRequests({ record }: RequestRecorder, clock: Clock) {
 /** Requests without valid credentials that are stored in a minute, so that they cannot fill the database. */
 const ANONYMOUS = 20;
 
+/**
+ * How many of them may be for unknown addresses. Most of these are of scanners, and would leave no room for a client that
+ * fails.
+ */
+const UNROUTED = 10;
+
 type RecordAnonymous = (request: HandledRequest) => void;
 
 /** Stores some of the requests without valid credentials; the log has more of them. */
@@ -106,8 +112,9 @@ export function anonymousRequests({ record }: RequestRecorder, clock: Clock): Re
   return (request) => {
     const now = clock();
     if (now - began >= MINUTE) [began, recorded] = [now, 0];
+    if (recorded >= (request.operation === 'unknown' ? UNROUTED : ANONYMOUS)) return;
     recorded += 1;
-    if (recorded <= ANONYMOUS) record(request);
+    record(request);
   };
 }
 
@@ -140,15 +147,12 @@ export function recordMediationRequests(
   };
 }
 
-/**
- * Stores refused requests of the authorization servers, which know their callers only from their requests. Those for unknown
- * addresses are of scanners, and would leave no room for a client that fails.
- */
+/** Stores refused requests of the authorization servers, which know their callers only from their requests. */
 export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
   return (exchange: ObservedExchange): void => {
     const { requestId, endpoint, outcome, bodyBytes, milliseconds, words } = exchange;
     const findings = exchange.description === undefined ? [] : [shortened(exchange.description)];
-    if (outcome === 'ok' || endpoint === 'unknown') return;
+    if (outcome === 'ok') return;
     anonymous({
       requestId,
       interface: 'oauth',

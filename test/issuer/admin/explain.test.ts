@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
+import { OPERATION_NAMES, operationPath } from '../../../src/issuer/contract/index.ts';
 import { attemptFault, bringTo, FAULTS } from '../../../src/wallet/index.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { rows } from '../../support/database.ts';
@@ -23,6 +24,19 @@ const explain = (id: string) => world().admin('getRequest', { id });
 
 /** The person whose device, proofing or credential it is. */
 const OWNER = { holderId: expect.any(String), documentType: MDL };
+
+describe('diptych explain: a request for an unknown address', () => {
+  it.each(
+    OPERATION_NAMES.flatMap((name) => [
+      ['POST', `${operationPath(name)}/nothing`, 404] as const,
+      ['GET', operationPath(name), 405] as const,
+    ]),
+  )('explain finds it by the X-Request-Id of its answer: %s %s', async (method, path, status) => {
+    const answer = await fetch(`${world().url}${path}`, { method });
+    const { requests } = await explain(answer.headers.get('x-request-id') ?? '');
+    expect([answer.status, requests]).toMatchObject([status, [{ interface: 'issuer', failedCheck: 'http' }]]);
+  });
+});
 
 describe('diptych explain: a request that was answered', () => {
   it('explain shows an answered request by its requestId: its fields without values, and its changes', async () => {

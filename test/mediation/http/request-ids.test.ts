@@ -6,6 +6,8 @@ import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/in
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/commands/explain.ts';
 import { refusalTexts } from '../../../src/cli/requests/refusal-text.ts';
+import { PATHS } from '../../../src/http/oauth/paths.ts';
+import { METHOD_NAMES, METHODS, SERVICE } from '../../../src/mediation/contract/index.ts';
 import { MEDIATION_CHECKS } from '../../../src/mediation/order-of-checks.ts';
 import { servedApp } from '../serve/support/app.ts';
 import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
@@ -144,12 +146,17 @@ describe('A refused request of the authorization server', () => {
     expect(listed.requests[0]?.requestId).toBe(idOf(answer));
   });
 
-  it('requests for unknown addresses are not stored, so they hide no client that fails', async () => {
+  it('requests for unknown addresses leave room for a client that fails', async () => {
     world().advance(60_000);
+    const ids: string[] = [];
     for (let count = 0; count < 30; count += 1) {
       const answer = await fetch(`${world().url}/oauth/nothing`);
       expect(answer.status).toBe(404);
+      ids.push(idOf(answer));
     }
+    const { requests } = await refused({ operation: 'unknown', pageSize: 100 });
+    const stored = new Set(requests.map(({ requestId }: Refused) => requestId));
+    expect(ids.filter((id) => stored.has(id))).toEqual(ids.slice(0, 10));
     const failed = await post('/oauth/token', { grant_type: 'refresh_token', client_id: 'unknown-client' });
     expect((await explain(idOf(failed))).requests).toMatchObject([{ operation: '/oauth/token' }]);
   });
@@ -183,55 +190,108 @@ describe('A refused request of the administration', () => {
 
 const tooLong = 'k'.repeat(1025);
 
-describe('A refusal that is never stored has no id, because explain could not find it', () => {
+describe('A refusal of what many fetch without credentials has no id', () => {
   it.each([
-    ['an address of no interface', '/foo'],
-    ['an address of no interface', '/oauth2/token'],
-    ['an address of no interface', '/v1/nothing'],
-    ['an address of no interface', '/serve'],
-    ['an address that cannot be decoded', '/%ff'],
-    ['an unknown address of the authorization server', '/oauth/nothing'],
-    ['an unknown address of the authorization server', '/oauth/%ff'],
     ['a request of an app', '/serve/v1/nothing'],
     ['a request of an app', '/serve/v1/nothing/resolve'],
     ['a request of an app', '/serve/v1/%ff'],
     ['a request of an app', `/serve/v1/${tooLong}/apps/a.json`],
-    ['a status list', '/status/nothing'],
   ])('%s: %s', async (_, path) => {
     const answer = await fetch(`${world().url}${path}`);
     expect([Math.floor(answer.status / 100), idOf(answer)]).toEqual([4, '']);
   });
+});
 
-  it.each(['/foo', '/admin/v1/nothing'])('an unknown address of the admin listener: %s', async (path) => {
-    const answer = await fetch(`${world().server.adminUrl}${path}`);
-    expect([answer.status, idOf(answer)]).toEqual([404, '']);
+/** Below, beside and in place of each address, with methods that it does not have. */
+const CASES: readonly (readonly [string, string])[] = [
+  ...METHOD_NAMES.flatMap((name) => {
+    const { httpMethod, flatPath } = METHODS[name].address;
+    const path = `/${flatPath.replace('{accountsId}', MINE).replace(/\{\w+\}/g, '1')}`;
+    return [[httpMethod, `${path}/nothing`] as const, ['DELETE', path] as const];
+  }),
+  ['GET', `/${SERVICE.batchPath}`],
+  ['POST', `/${SERVICE.batchPath}/nothing`],
+  ['GET', `/${SERVICE.version}`],
+];
+
+describe('Explain finds each refused request of an interface by the id in its answer', () => {
+  const found = async (answer: { readonly headers: Headers }) =>
+    (await explain(idOf(answer))).requests.map(({ outcome }) => outcome);
+
+  it('of a client with a valid token, for any number of unknown addresses and methods', async () => {
+    world().advance(60_000);
+    for (const [method, path] of CASES) {
+      const answer = await world().call(method, path);
+      expect([400, 404, 405], `${method} ${path}`).toContain(answer.status);
+      expect(await found(answer), `${method} ${path}`).toHaveLength(1);
+    }
   });
 
-  it('what is no HTTP', async () => {
-    const { hostname, port } = new URL(world().url);
-    const socket = connect(Number(port), hostname);
-    socket.end('GARBAGE\r\n\r\n');
-    expect(await text(socket)).not.toContain('x-request-id');
+  it.each([
+    ...Object.values(PATHS)
+      .flat()
+      .filter((path) => path.startsWith('/oauth/')),
+    '/oauth/%ff',
+    '/v1beta/%ff',
+    `/v1beta/accounts/${MINE}/mediationGroups/1/nothing`,
+  ])('of a client without a token: %s/nothing', async (path) => {
+    world().advance(60_000);
+    const answer = await fetch(`${world().url}${path}/nothing`);
+    expect(Math.floor(answer.status / 100)).toBe(4);
+    expect(await found(answer)).toHaveLength(1);
   });
 
-  it('explain says of an unknown id which requests are not stored', async () => {
-    await expect(explain('unknown')).rejects.toThrow(
-      'not stored are requests that only read in the administration',
-    );
+  it('a request without a valid token counts as one without credentials', async () => {
+    world().advance(60_000);
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1)
+      ids.push(idOf(await world().call('GET', '/v1beta/nothing', { token: 'wrong' })));
+    const { requests } = await refused({ reason: 'ROUTE_NOT_FOUND', pageSize: 100 });
+    const stored = new Set(requests.map(({ requestId }: Refused) => requestId));
+    expect(ids.filter((id) => stored.has(id))).toHaveLength(10);
+  });
+});
+
+describe('Explain says of an id that it does not find', () => {
+  it.each([
+    'requests that only read in the administration',
+    'those for addresses of no interface',
+    'those of apps and of readers of status lists',
+    'most without credentials',
+  ])('that these are not stored: %s', async (text) => {
+    await expect(explain('unknown')).rejects.toThrow(text);
   });
 });
 
 describe('Other answers name their request', () => {
-  it.each(['/v1beta/nothing', '/v1beta/%ff', `/v1beta/accounts/${tooLong}`, '/healthz'])(
-    'of the public listener: %s',
+  it.each([
+    '/v1beta/nothing',
+    '/v1beta/%ff',
+    `/v1beta/accounts/${tooLong}`,
+    '/healthz',
+    '/foo',
+    '/oauth2/token',
+    '/v1/nothing',
+    '/serve',
+    '/%ff',
+    '/$discovery/nothing',
+  ])('of the public listener: %s', async (path) => {
+    expect(idOf(await fetch(`${world().url}${path}`))).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('of what is no HTTP', async () => {
+    const { hostname, port } = new URL(world().url);
+    const socket = connect(Number(port), hostname);
+    socket.end('GARBAGE\r\n\r\n');
+    expect(await text(socket)).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
+  });
+
+  it.each(['/admin/v1/events', '/healthz', '/foo', '/admin/v1/nothing'])(
+    'of the admin listener: %s',
     async (path) => {
-      expect(idOf(await fetch(`${world().url}${path}`))).toMatch(/^[\da-f-]{36}$/);
+      expect(idOf(await fetch(`${world().server.adminUrl}${path}`))).toMatch(/^[\da-f-]{36}$/);
     },
   );
-
-  it.each(['/admin/v1/events', '/healthz'])('of the admin listener: %s', async (path) => {
-    expect(idOf(await fetch(`${world().server.adminUrl}${path}`))).toMatch(/^[\da-f-]{36}$/);
-  });
 
   it('except answers that caches give to other requests', async () => {
     const app = await servedApp(world());

@@ -24,7 +24,12 @@ export function useConventionsServer(
     listener = createListener({ rewriteUrl: conventionalUrls('/test/') });
     await listener.register(
       async (instance) => {
-        followConventions(instance, { domain: DOMAIN, observe: () => {}, ...options });
+        followConventions(instance, {
+          domain: DOMAIN,
+          identify: async () => {},
+          observe: () => {},
+          ...options,
+        });
         routes(instance);
       },
       { prefix: '/test' },
