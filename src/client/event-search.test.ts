@@ -73,6 +73,14 @@ describe('A search in the audit log', () => {
     expect(says(REVOCATION, text, NAMES)).toBe(true);
   });
 
+  it.each(['Elena fine', 'device stolen reported elsewhere', 'grace.hopper@example.com grace.kelly'])(
+    'needs each word, so that more words find fewer entries: “%s”',
+    (text) => {
+      expect(says(REVOCATION, text)).toBe(false);
+      expect(says(REVOCATION, text.split(' ')[0]!)).toBe(true);
+    },
+  );
+
   it('finds a client by its name, if the person may see it', () => {
     const { operatorId: _, operatorName: __, ...rest } = REVOCATION;
     const event: EventView = { ...rest, actor: 'client', callerId: 'client-1' };

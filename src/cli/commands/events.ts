@@ -109,11 +109,18 @@ const checkCommand = () =>
     .addHelpText('after', CHECK_HELP)
     .action(lazyAction(async () => (await import('../events/check.ts')).checkProof));
 
+/** Each further `--search` narrows. */
+const alsoWords = (text: string, before: string | undefined) =>
+  before === undefined ? text : `${before} ${text}`;
+
 const LIST: ListParts<'listEvents'> = {
   cells: async () => (await import('../events/event-cells.ts')).EVENT_CELLS,
   lines: async (events, connection, options) =>
     (await import('../events/sentences.ts')).eventSentences(events, connection, options),
-  options: [new Option('--search <text>', 'only events that say these words; see below'), new Option(...UTC)],
+  options: [
+    new Option('--search <text>', 'only events that say all these words; see below').argParser(alsoWords),
+    new Option(...UTC),
+  ],
   async *read(connection, request, options) {
     yield* (await import('../events/read-events.ts')).readEvents(connection, request, options);
   },

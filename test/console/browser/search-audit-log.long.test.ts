@@ -75,6 +75,22 @@ describe('The search of the audit log', () => {
     expect(await page.locator('.log-row').count()).toBeGreaterThan(0);
   });
 
+  it('a second search narrows the first', async () => {
+    const rows = page.locator('.log-row');
+    await box().fill('grace');
+    await box().press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Entries with the words “grace”' }).waitFor();
+    await rows.filter({ hasNotText: 'signed in' }).first().waitFor();
+    await box().fill('signed');
+    await page.getByRole('option', { name: 'Entries with the words “grace signed”' }).waitFor();
+    await box().press('Enter');
+    await page
+      .getByRole('button', { name: 'Remove the filter Entries with the words “grace signed”' })
+      .waitFor();
+    await expect.poll(() => rows.filter({ hasNotText: /grace.*signed in/i }).count()).toBe(0);
+    expect(await rows.count()).toBeGreaterThan(0);
+  });
+
   it('after a reload the page says that it forgot the words', async () => {
     await box().fill('price');
     await page.getByRole('option', { name: 'Entries with the words “price”' }).click();

@@ -44,6 +44,17 @@ describe('diptych events list --search', () => {
     ]);
   });
 
+  it('more words find fewer events, in one text or in several', async () => {
+    const one = await found('--search', 'brandt');
+    for (const more of [
+      ['--search', 'brandt revoked'],
+      ['--search', 'brandt', '--search', 'revoked'],
+    ])
+      expect(await found(...more)).toEqual(['code.revoke h-1']);
+    expect(one.length).toBeGreaterThan(1);
+    expect(await found('--search', 'brandt', '--search', 'counter')).toEqual([]);
+  });
+
   it('finds notes, and together with the other filters', async () => {
     expect(await found('--search', 'reported at the counter')).toEqual(['holder.revoke h-2']);
     expect(await found('--search', 'Brandt', '--event', 'create', '--subject', 'code')).toEqual([

@@ -32,10 +32,11 @@ Names of holders are shown to operators and above, and the audit log records
 that they were.
 
 --event also takes what the sentences say: rejected, or "revoked a credential".
---search finds words in the sentences, reasons, notes, messages to the wallet
-and changed values, in emails and at the start of ids. It also reads the names
-of the holders of the newest 2000 events of the other filters, and searches only
-these.`,
+--search finds events that have all its words, in any order: in the sentences,
+reasons, notes, messages to the wallet and changed values, in emails and at the
+start of ids. A second --search adds words, and finds fewer events. It also
+reads the names of the holders of the newest 2000 events of the other filters,
+and searches only these.`,
       examples: [
         'diptych events list --holder h-1',
         'diptych events list --event rejected --search "Elena Brandt"',

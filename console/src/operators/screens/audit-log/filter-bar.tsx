@@ -16,7 +16,7 @@ import { useHolderName } from '../../parts/people/names.ts';
 import { MOST_CHOICES, usePersonChoices } from '../../parts/people/person-choices.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { IDS, type IdFilter, kindText } from './filters.ts';
-import { keyOf, wordsOf } from './searched-words.ts';
+import { keyOf, withWords, wordsOf } from './searched-words.ts';
 
 interface FilterBarProps {
   readonly list: ReturnType<typeof useListState>;
@@ -42,7 +42,7 @@ function useIdText() {
   return { ...parts.filterOf, ...auditLog.idOf };
 }
 
-function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch) => void) {
+function useChoices(authors: ReadonlyMap<string, string>, { filters, set }: FilterBarProps['list']) {
   const peopleOf = usePersonChoices((holderId) => set({ holderId }));
   const { auditLog: words, parts } = useMessages();
   const { session } = useSession();
@@ -59,8 +59,8 @@ function useChoices(authors: ReadonlyMap<string, string>, set: (one: ListSearch)
     const kinds = EVENT_KINDS.filter((kind) => hasWords(kind.text, text)).slice(0, MOST_CHOICES);
     const by = [...authors].filter(([id, name]) => hasWords(`${name} ${id}`, text)).slice(0, MOST_CHOICES);
     const inWords = {
-      ...choice(words.words, 'says', words.says(text), {}),
-      run: () => set({ says: keyOf(text) }),
+      ...choice(words.words, 'says', words.says(withWords(text, filters.says)), {}),
+      run: () => set({ says: keyOf(text, filters.says) }),
     };
     const ids = isId(text)
       ? IDS.map((name) => choice(parts.withId, name, idText[name](text), { [name]: text }))
@@ -87,7 +87,7 @@ export function FilterBar({ list, events, children }: FilterBarProps) {
   const { auditLog: words } = useMessages();
   const [isTyping, setTyping] = useState(false);
   const authors = useAuthors(events, isTyping);
-  const choicesOf = useChoices(authors, list.set);
+  const choicesOf = useChoices(authors, list);
   const set = useSetFilters(list, events, authors);
   const input = (
     <SearchBox
