@@ -4,7 +4,7 @@ import type { ActionName, ActsOn } from '../operators/palette/action-places.ts';
 export const palette = {
   people: 'People',
   byName: (text: string) =>
-    `Find a person with the name ${text} – asks for the date of birth, because stored names are encrypted`,
+    `Find a person with the name ${text} – asks for the family name and the whole date of birth, because stored names are encrypted`,
   byNameAndBirth: (text: string) => `Find ${text}`,
   byNumber: (text: string) => `Find the person with document number ${text}`,
   kinds: {

@@ -12,7 +12,7 @@ import { option, palette, search } from './support/palette.ts';
 import { LICENSED } from './support/story.ts';
 import { signIn } from './support/visit.ts';
 
-const { id: HOLDER, name: NAME, family_name, birth_date } = LICENSED;
+const { id: HOLDER, name: NAME, given_name, family_name, birth_date } = LICENSED;
 
 const { stage, at } = useBothConsoles();
 let credentialId: string;
@@ -189,6 +189,26 @@ describe('A thing that was found', () => {
     const first = palette(page).getByRole('option').first();
     expect(await first.textContent()).toContain(NAME);
     await option(page, /with document number/).waitFor();
+  });
+
+  it('a name with a part of the date of birth is a name: the search says what it asks for', async () => {
+    const typed = `${given_name} ${birth_date.slice(0, 4)}`;
+    await search(page, typed);
+    await option(
+      page,
+      new RegExp(`^Find a person with the name ${given_name} – asks for the family name`),
+    ).waitFor();
+    expect(await option(page, /document number/).count()).toBe(0);
+    await page.goto(`${stage().urls.operators}/console/holders/${HOLDER}`);
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+    await search(page, typed);
+    await option(page, new RegExp(`^${NAME}`))
+      .first()
+      .waitFor();
+    await palette(page).getByRole('combobox').fill(`${given_name} 1801-01-01`);
+    await option(page, `Find ${given_name} 1801-01-01`).waitFor();
+    expect(await option(page, new RegExp(`^${NAME}`)).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   it('a person whose name was shown is found by it, with credentials, and the actions open', async () => {

@@ -5,7 +5,7 @@ import { shownId } from '../../kit/shown-id.ts';
 import { useMessages } from '../../messages/index.ts';
 import { type AdminRequest, useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
-import { typedPerson } from '../parts/people/typed-person.ts';
+import { typedPerson, withoutPart } from '../parts/people/typed-person.ts';
 import type { ActsOn } from './action-places.ts';
 import { type Hit, textsWithIds } from './hits.ts';
 import type { Action, useActions } from './use-actions.ts';
@@ -67,7 +67,7 @@ export function useSteps(
             ? { ...choice, run: runOn(action.place, of, id) }
             : { ...choice, asks: ask(() => hits.ofPeople([id])) };
         });
-        return choices.filter((choice) => hasWords(`${choice.text} ${choice.terms}`, text));
+        return choices.filter((choice) => hasWords(`${choice.text} ${choice.terms}`, withoutPart(text)));
       },
     };
 

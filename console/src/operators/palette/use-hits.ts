@@ -15,6 +15,7 @@ import {
 } from '../api.ts';
 import { knownNames } from '../parts/people/known-names.ts';
 import { useReadNames } from '../parts/people/names.ts';
+import { withoutPart } from '../parts/people/typed-person.ts';
 import { deviceOwner } from '../proofing-state.tsx';
 import { type Hit, ownerOf, withoutRepeats } from './hits.ts';
 
@@ -104,9 +105,11 @@ export function useHits() {
       ),
     );
 
-  /** People whose names this console has shown. Nothing is searched for that. */
+  /** People whose names this console has shown, whatever date is typed with them. Nothing is searched for that. */
   const withName = (text: string) => {
-    const named = [...knownNames()].filter(([, name]) => name !== undefined && hasWords(name, text));
+    const named = [...knownNames()].filter(
+      ([, name]) => name !== undefined && hasWords(name, withoutPart(text)),
+    );
     return named.length === 0 ? [] : ofPeople(named.map(([id]) => id));
   };
 

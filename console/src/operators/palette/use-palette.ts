@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useMayCall } from '../api.ts';
 import { PLACES } from '../parts/id-link.tsx';
 import { knownNames } from '../parts/people/known-names.ts';
-import { typedPerson } from '../parts/people/typed-person.ts';
+import { typedPerson, withoutPart } from '../parts/people/typed-person.ts';
 import { useGroupSource, usePublisherSource } from './group-source.ts';
 import { canActOn, type Hit, hasPerson, textsWithIds } from './hits.ts';
 import { useSteps } from './steps.ts';
@@ -83,10 +83,11 @@ export function usePalette() {
       if (!may('searchHolders')) return [];
       const text = nameIn(typed);
       const person = typedPerson(text);
+      const name = withoutPart(text);
       if (person?.birthDate === '')
-        return hasPerson(await hits.byText(text), knownNames(), text)
+        return hasPerson(await hits.byText(text), knownNames(), name)
           ? []
-          : [choice('person', words.byName(text), search({ kind: 'name', ...person }))];
+          : [choice('person', words.byName(name), search({ kind: 'name', ...person }))];
       return /\d/.test(text) && !person
         ? [choice('number', words.byNumber(text), search({ kind: 'number', documentNumber: text }))]
         : [];

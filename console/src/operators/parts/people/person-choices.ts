@@ -2,7 +2,7 @@ import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import type { Choice } from '../../../kit/choice-box.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useKnownNames } from './known-names.ts';
-import { typedPerson } from './typed-person.ts';
+import { typedPerson, withoutPart } from './typed-person.ts';
 import { useFindPerson } from './use-find-person.ts';
 
 /** Choices of one group; a person reads no more. */
@@ -15,7 +15,7 @@ export function usePersonChoices(onChoose: (holderId: string) => void): (text: s
   const find = useFindPerson(onChoose);
   return (text) => {
     const shown = [...names].flatMap(([id, name]) =>
-      name !== undefined && hasWords(name, text) ? [{ id, name }] : [],
+      name !== undefined && hasWords(name, withoutPart(text)) ? [{ id, name }] : [],
     );
     const person = typedPerson(text);
     return [

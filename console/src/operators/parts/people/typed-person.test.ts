@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedPerson } from './typed-person.ts';
+import { typedPerson, withoutPart } from './typed-person.ts';
 
 describe('A person typed into the search', () => {
   it.each([
@@ -13,12 +13,31 @@ describe('A person typed into the search', () => {
       'van der Berg, Jan 1990-01-31',
       { familyName: 'van der Berg', givenName: 'Jan', birthDate: '1990-01-31' },
     ],
+    ['Noor 1990', { familyName: 'Noor', givenName: '', birthDate: '' }],
+    ['1990-01 Noor Haddad', { familyName: 'Haddad', givenName: 'Noor', birthDate: '' }],
+    ['Haddad, Noor 31.1.', { familyName: 'Haddad', givenName: 'Noor', birthDate: '' }],
+    ['Noor Haddad 1/1990', { familyName: 'Haddad', givenName: 'Noor', birthDate: '' }],
     ['Müller-Groß', { familyName: 'Müller-Groß', givenName: '', birthDate: '' }],
   ])('%s', (text, person) => {
     expect(typedPerson(text)).toEqual(person);
   });
 
-  it.each(['D-123456', '01795441918376', '', '1990-01-31'])('%s is no name', (text) => {
-    expect(typedPerson(text)).toBeUndefined();
-  });
+  it.each(['D-123456', 'D 123456', 'D 1234', '01795441918376', '', '1990-01-31', '1990'])(
+    '%s is no name',
+    (text) => {
+      expect(typedPerson(text)).toBeUndefined();
+    },
+  );
+});
+
+it.each([
+  ['Noor 1990', 'Noor'],
+  ['1990-01 Noor', 'Noor'],
+  ['Noor 31.1.', 'Noor'],
+  ['Noor', 'Noor'],
+  ['Noor 1990-01-31', 'Noor 1990-01-31'],
+  ['31.01.1990 Noor', '31.01.1990 Noor'],
+  ['1990', '1990'],
+])('%s is looked for among known names as %s', (text, name) => {
+  expect(withoutPart(text)).toBe(name);
 });
