@@ -57,6 +57,8 @@ export const holder = {
     proofings: 'Proofings',
   },
   label: 'About the holder',
+  live: 'live',
+  noneLive: 'none live',
   searchInstead: 'Search by document number or name',
   erasedText:
     'If a holder with this id was erased, the audit log has its entries under the id of the erasure.',

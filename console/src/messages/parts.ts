@@ -30,7 +30,8 @@ export const parts = {
   exportedFirst: (count: number) => `Exported the first ${n(count)} rows; there are more.`,
   exportFailed: (problem: string) => `The export failed: ${problem}`,
   states: {
-    holder: { active: 'active', revoked: 'revoked' },
+    /** Of the person: it says nothing about credentials. */
+    holder: { active: 'may get documents', revoked: 'revoked' },
     credential: {
       provisionPending: 'waits for the wallet',
       active: 'active',

@@ -9,6 +9,7 @@ let stage: ConsoleStage;
 let visit: Visit;
 let phone: Page;
 let rejected: string;
+let licensed: string;
 let erasureId: string;
 
 beforeAll(async () => {
@@ -18,6 +19,8 @@ beforeAll(async () => {
   const [first, second] = proofings.map(({ id, holderId = '' }) => ({ id, holderId }));
   rejected = first!.holderId;
   await callAdmin(operator, 'rejectProofing', { id: first!.id, detail: { evidenceMismatch: {} } });
+  const { credentials } = await callAdmin(operator, 'listCredentials', { state: 'active' });
+  licensed = credentials.find(({ holderId }) => holderId !== LICENSED.id)!.holderId!;
   await callAdmin(operator, 'revokeHolder', { id: LICENSED.id, reason: 'fraud' });
   ({ erasureId } = await callAdmin(operator, 'eraseHolder', { id: second!.holderId }));
   await fetch(`${stage.urls.mediation}/v1/vdc/proofUser`, { method: 'POST', body: '{}' });
@@ -51,7 +54,21 @@ describe('What happened to a person is said where the person is shown', () => {
     await row.locator('.badge', { hasText: 'revoked' }).waitFor();
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads).toEqual(['Holder', 'Document type', 'State', 'Imported']);
-    expect(await page.locator('td .badge', { hasText: 'active' }).count()).toBeGreaterThan(0);
+    expect(await page.locator('td .badge', { hasText: 'may get documents' }).count()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['without a live licence', () => rejected, 'may get documents', 'none live'],
+    ['whose licence is revoked', () => LICENSED.id, 'revoked', 'none live'],
+    ['with a live licence', () => licensed, 'may get documents', 'live'],
+  ])('the page of a person %s says the state of each', async (_, id, person, licence) => {
+    for (const page of [visit.page, phone]) {
+      await open(page, `/holders/${id()}`);
+      const facts = page.getByRole('complementary', { name: 'Holder', exact: true }).locator('.facts');
+      await facts.locator('.badge', { hasText: person }).waitFor();
+      await facts.locator('.badge', { hasText: new RegExp(`^.\\s${licence}$`) }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    }
   });
 
   it('the page of an erasure says that the person was erased, and when', async () => {

@@ -5,6 +5,8 @@ import { useProofingState } from '../proofing-state.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'good',
+  // A person without any credential may get documents, too.
+  'holder active': 'plain',
   registered: 'good',
   open: 'main',
   provisionPending: 'care',
@@ -30,5 +32,5 @@ export function useStateText() {
 
 export function StateBadge({ of, state }: { readonly of: string; readonly state: string }) {
   const word = useStateWord();
-  return <Badge tone={TONES[state] ?? 'plain'}>{word(of, state)}</Badge>;
+  return <Badge tone={TONES[`${of} ${state}`] ?? TONES[state] ?? 'plain'}>{word(of, state)}</Badge>;
 }

@@ -73,7 +73,10 @@ export const HolderView = Type.Object({
   etag,
   id: Type.String(),
   documentType: Type.String(),
-  state: Type.String(),
+  state: Type.String({
+    description:
+      'Of the person, not of credentials: `active` may get documents, whether or not one is live; `revoked` may not.',
+  }),
   recordVersion: Type.Integer(),
   createTime: Time('When the holder was imported first.'),
   updateTime: Time('When the record changed last.'),

@@ -4,6 +4,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
+import { Badge } from '../../../kit/badge.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -112,6 +113,7 @@ function Notices({ holder }: { readonly holder: View }) {
 }
 
 function About({ holder, record }: { readonly holder: View; readonly record: RequestProps }) {
+  const { holder: words } = useMessages();
   const heading = useHeading('listHolders');
   const may = useMayCall();
   return (
@@ -120,7 +122,15 @@ function About({ holder, record }: { readonly holder: View; readonly record: Req
       <Facts
         facts={[
           [heading('state'), <StateBadge key="state" of="holder" state={holder.state} />],
-          [heading('documentType'), <DocumentName key="document" type={holder.documentType} />],
+          [
+            heading('documentType'),
+            <>
+              <DocumentName type={holder.documentType} />{' '}
+              <Badge tone={holder.channels ? 'good' : 'plain'}>
+                {words[holder.channels ? 'live' : 'noneLive']}
+              </Badge>
+            </>,
+          ],
         ]}
       />
       <TellingOnRequest {...record} />
