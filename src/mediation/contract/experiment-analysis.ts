@@ -24,6 +24,7 @@ const Look = message('ExperimentLook', 'What one daily look saw.', {
   date: text('YYYY-MM-DD in the time zone of the account: the last day that counted.'),
   users: int64('Users of both variants up to then.'),
   difference: member(Interval, 'Revenue for each user of variant B minus that of variant A, in micros.'),
+  lift: member(Interval, 'The difference as a share of variant A; absent while variant A earns nothing.'),
 });
 
 const SampleRatio = message('ExperimentSampleRatio', 'Whether users are split as they should be.', {

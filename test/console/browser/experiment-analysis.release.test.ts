@@ -32,7 +32,11 @@ describe('The analysis of an experiment in the console', () => {
       expect(text).toMatch(/Variant B earns more/);
       expect(text).toMatch(/\+[\d.]+% revenue for each user with variant B, between/);
       expect(text).toMatch(/Stop the experiment and keep variant B/);
-      expect(text).toMatch(/Revenue of 1,000 users of variant B minus variant A on .*: \$0\.\d{3}, between/);
+      expect(text).toMatch(/Lift on .*: \+[\d.]+%, between \+[\d.]+% and \+[\d.]+%/);
+      expect(await why.locator('.course-marks').textContent()).toMatch(/^(?:−\d+%)*0%(?:\+\d+%)+$/);
+      await why.getByRole('button', { name: 'Show as a table' }).click();
+      const looks = await why.getByRole('table', { name: 'The daily looks, newest first' }).textContent();
+      expect(looks).toMatch(/\+[\d.]+%\+[\d.]+% to \+[\d.]+%\$0\.\d{3}\$0\.\d{3} to \$0\.\d{3}/);
       expect(await why.locator('.rules > .met').count()).toBe(5);
       expect(await sidewaysAt(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);

@@ -137,8 +137,14 @@ describe('The leader of an experiment in answers', () => {
     expect(experiment.variantLeader).toBe(variantLeader);
     expect(analysis).toMatchObject({ purpose: 'DECISION', currencyCode: 'USD', date: dayText(today() - 1) });
     expect(analysis?.since).toBe(variantLeader === 'NO_VARIANT_LEADER' ? undefined : analysis?.date);
+    expect(analysis?.lift).toBeDefined();
     expect(analysis?.looks).toEqual([
-      { date: analysis?.date, users: expect.any(String), difference: analysis?.difference },
+      {
+        date: analysis?.date,
+        users: expect.any(String),
+        difference: analysis?.difference,
+        lift: analysis?.lift,
+      },
     ]);
   });
 

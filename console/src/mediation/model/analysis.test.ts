@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, courseOf, formatMicros, looksOfThousand, tickTexts } from './analysis.ts';
+import { adviceOf, courseOf, formatMicros, tickTexts } from './analysis.ts';
 
 describe('What to do with an experiment', () => {
   it.each([
@@ -19,12 +19,12 @@ describe('What to do with an experiment', () => {
 });
 
 describe('The picture of the daily looks', () => {
-  it('it always contains zero, and higher amounts are above', () => {
+  it('it shows the lift, always contains zero, and a larger lift is above', () => {
     const course = courseOf([
-      { difference: { value: 3, lower: 1, upper: 5 } },
-      { difference: { value: 2, lower: 1, upper: 3 } },
+      { lift: { value: 0.3, lower: 0.1, upper: 0.5 } },
+      { lift: { value: 0.2, lower: 0.1, upper: 0.3 } },
     ]);
-    expect(course?.ticks.map(({ micros }) => micros)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(course?.ticks.map(({ share }) => share)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
     expect(course?.ticks.map(({ place }) => place)).toEqual([1, 0.8, 0.6, 0.4, expect.closeTo(0.2), 0]);
     expect(course?.points.map(({ x }) => x)).toEqual([0, 1]);
     for (const { lower, value, upper } of course?.points ?? []) {
@@ -34,31 +34,29 @@ describe('The picture of the daily looks', () => {
     }
   });
 
-  it('shows what a thousand users bring more', () => {
-    const looks = looksOfThousand([
-      { date: '2026-11-23', difference: { value: 573, lower: 243, upper: 904 } },
-    ]);
-    expect(looks).toEqual([
-      { date: '2026-11-23', difference: { value: 573_000, lower: 243_000, upper: 904_000 } },
-    ]);
+  it('looks at which variant A had no revenue have no lift, and are not in it', () => {
+    const [without, having] = [
+      { date: '2026-11-22', difference: { value: 573 } },
+      { date: '2026-11-23', difference: { value: 573 }, lift: { value: 0.2, lower: 0.1, upper: 0.3 } },
+    ];
+    expect(courseOf([without, having])?.looks).toEqual([having]);
+    expect(courseOf([without])).toBeUndefined();
   });
 
   it('a single look is in the middle, and without looks there is no picture', () => {
-    expect(courseOf([{ difference: { value: 1 } }])?.points[0]?.x).toBe(0.5);
+    expect(courseOf([{ lift: { value: 1 } }])?.points[0]?.x).toBe(0.5);
     expect(courseOf([])).toBeUndefined();
   });
 
-  it('marks have the same decimals, as few as they need', () => {
-    const texts = (micros: readonly number[]) =>
+  it('marks are in per cent with their sign, with the same decimals, as few as they need', () => {
+    const texts = (shares: readonly number[]) =>
       tickTexts(
-        micros.map((one) => ({ micros: one })),
-        'USD',
+        shares.map((share) => ({ share, place: 0 })),
         'en-GB',
       );
-    expect(texts([0, 500, 1000, 1500])).toEqual(['$0', '$0.0005', '$0.0010', '$0.0015']);
-    expect(texts([-200_000, 0, 200_000])).toEqual(['−$0.2', '$0', '$0.2']);
-    expect(texts([0, 2_000_000])).toEqual(['$0', '$2']);
-    expect(texts([0, 0.5, 1])).toEqual(['$0', '$0.0000005', '$0.0000010']);
+    expect(texts([-0.1, 0, 0.1])).toEqual(['−10%', '0%', '+10%']);
+    expect(texts([0, 0.005, 0.01])).toEqual(['0%', '+0.5%', '+1.0%']);
+    expect(texts([0, 2, 4])).toEqual(['0%', '+200%', '+400%']);
   });
 
   it.each([

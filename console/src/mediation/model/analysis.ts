@@ -1,3 +1,4 @@
+import { percentText } from '../../../../src/conventions/percent.ts';
 import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
 import { ticksOf } from '../../kit/ticks.ts';
 
@@ -35,6 +36,8 @@ export function adviceOf({ variantLeader, analysis = {} }: MediationAbExperiment
   return PROBLEMS[analysis.problem ?? 'NO_SLOTS'];
 }
 
+type Look = NonNullable<Analysis['looks']>[number];
+
 interface Point {
   /** From 0, left, to 1, right. */
   readonly x: number;
@@ -45,9 +48,11 @@ interface Point {
 }
 
 interface Course {
+  /** The looks that have a lift: all from the one on at which variant A has revenue. */
+  readonly looks: readonly Look[];
   readonly points: readonly Point[];
   /** Marks of the scale, with their positions from 0, top, to 1, bottom. */
-  readonly ticks: readonly { readonly micros: number; readonly place: number }[];
+  readonly ticks: readonly { readonly share: number; readonly place: number }[];
 }
 
 /** What a user brings is far below a cent, so amounts are shown for so many. */
@@ -55,36 +60,23 @@ const USERS = 1000;
 
 export const ofThousand = (microsPerUser: number): number => microsPerUser * USERS;
 
-/** The looks with what a thousand users bring more or less. */
-export const looksOfThousand = (looks: NonNullable<Analysis['looks']>): NonNullable<Analysis['looks']> =>
-  looks.map((look) => {
-    const { value = 0, lower = 0, upper = 0 } = look.difference ?? {};
-    return {
-      ...look,
-      difference: { value: ofThousand(value), lower: ofThousand(lower), upper: ofThousand(upper) },
-    };
-  });
-
-/** The positions of the daily looks in a picture that always contains zero. */
-export function courseOf(looks: NonNullable<Analysis['looks']>): Course | undefined {
+/** The positions of the lift at the daily looks in a picture that always contains zero; undefined without a lift. */
+export function courseOf(all: readonly Look[]): Course | undefined {
+  const looks = all.filter(({ lift }) => lift !== undefined);
   if (looks.length === 0) return undefined;
-  const bounds = looks.map(({ difference: { value = 0, lower = 0, upper = 0 } = {} }) => ({
-    value,
-    lower,
-    upper,
-  }));
+  const bounds = looks.map(({ lift: { value = 0, lower = 0, upper = 0 } = {} }) => ({ value, lower, upper }));
   const low = Math.min(0, ...bounds.map(({ lower }) => lower));
   const high = Math.max(0, ...bounds.map(({ upper }) => upper));
   const ticks = ticksOf(low, high);
   const [least, most] = [ticks[0]!, ticks.at(-1)!];
-  const place = (amount: number) => (most - amount) / (most - least);
+  const place = (share: number) => (most - share) / (most - least);
   const points = bounds.map(({ value, lower, upper }, index) => ({
     x: looks.length === 1 ? 0.5 : index / (looks.length - 1),
     value: place(value),
     lower: place(lower),
     upper: place(upper),
   }));
-  return { points, ticks: ticks.map((micros) => ({ micros, place: place(micros) })) };
+  return { looks, points, ticks: ticks.map((share) => ({ share, place: place(share) })) };
 }
 
 /** With a true minus in place of a hyphen. */
@@ -102,21 +94,10 @@ export const formatMicros = (micros: number, currency: string, locale: string): 
   );
 
 /** Marks of an axis have the same decimals, as few as they need; zero has none. */
-export function tickTexts(
-  ticks: readonly { readonly micros: number }[],
-  currency: string,
-  locale: string,
-): readonly string[] {
-  const amounts = ticks.map(({ micros }) => micros / 1_000_000);
-  const step = amounts[1]! - amounts[0]!;
+export function tickTexts(ticks: Course['ticks'], locale: string): readonly string[] {
+  const step = (ticks[1]!.share - ticks[0]!.share) * 100;
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const format = (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  return amounts.map((amount) => withMinus(format(amount === 0 ? 0 : decimals).format(amount)));
+  return ticks.map(({ share }) =>
+    withMinus(percentText(share, { locale, digits: share === 0 ? 0 : decimals, isChange: true })),
+  );
 }

@@ -18,7 +18,13 @@ export const analysis = {
   has: (has: string, needs: string) => `${has}; at least ${needs}`,
   ruleStates: { met: 'met', unmet: 'not met yet', open: 'not looked at' },
   looks: 'The daily looks, newest first',
-  look: { date: 'Until', value: 'B minus A', lower: 'At least', upper: 'At most' },
+  look: {
+    date: 'Until',
+    lift: 'Lift',
+    value: 'More from 1,000 users',
+    bounds: 'Bounds',
+    between: (lower: string, upper: string) => `${lower} to ${upper}`,
+  },
   now: 'What now',
   leaders: {
     CONTROL: 'Variant A earns more',
@@ -53,8 +59,10 @@ export const analysis = {
       ? `${users} users, reached`
       : `${users} users, in about ${days === 1 ? '1 day' : `${days} days`}`,
   picture: (value: string, lower: string, upper: string, date: string) =>
-    `Revenue of 1,000 users of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
-  caption: `How much more 1,000 users bring with variant B, at each daily look. The band has the bounds, which hold for all looks together with ${percentText(0.95)} certainty. Above the dashed line of zero variant B earns more, below it variant A.`,
+    `Lift on ${date}, the revenue for each user of variant B against variant A: ${value}, between ${lower} and ${upper}`,
+  noLift: (value: string, lower: string, upper: string, date: string) =>
+    `Variant A has no revenue, so there is no lift in per cent. Revenue of 1,000 users of variant B minus variant A on ${date}: ${value}, between ${lower} and ${upper}`,
+  caption: `The lift at each daily look. The band has the bounds, which hold for all looks together with ${percentText(0.95)} certainty. Above the dashed line of zero variant B earns more, below it variant A. The result follows from the bounds of the amounts, which are in the table.`,
   arms: 'Figures of the variants',
   variant: 'Variant',
   users: 'Users',

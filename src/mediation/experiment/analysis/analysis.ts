@@ -1,5 +1,5 @@
 import { courseOf, type Experiment, type Kept, type Look } from './course.ts';
-import { effectOf, type Interval, intervalOf, isEquivalent } from './effect.ts';
+import { effectOf, type Intervals, intervalsOf, isEquivalent } from './effect.ts';
 import { neededUsers } from './power.ts';
 import { chiSquare, lnBayesFactor } from './sample-ratio.ts';
 import type { Arm, Arms } from './slot-sums.ts';
@@ -28,7 +28,8 @@ interface ArmFigures {
   readonly scaledMonthlyEarningsMicros?: number;
 }
 
-export interface Analysis extends Verdict {
+/** The intervals are absent until there are enough data for a verdict. */
+export interface Analysis extends Verdict, Partial<Intervals> {
   /** The first day on which the confidence sequence excluded zero. */
   readonly since?: string;
   /** A share of 1 % shows whether variant B does harm; 50 % finds the better variant soonest. */
@@ -42,10 +43,6 @@ export interface Analysis extends Verdict {
     readonly lnBayesFactor: number;
     readonly alarm: boolean;
   };
-  /** Treatment minus control, in micros per user. Absent until there are enough data for a verdict. */
-  readonly difference?: Interval;
-  /** The difference as a share of the control. */
-  readonly lift?: Interval;
   /** The smallest p value of all looks. */
   readonly p?: number;
   /**
@@ -95,12 +92,11 @@ function measured({ control, treatment }: Arms, { sequence }: Experiment, leader
   const effect = effectOf({ control, treatment });
   if (!effect) return {};
   const users = control.users + treatment.users;
-  const difference = intervalOf(effect.difference, users, sequence);
+  const intervals = intervalsOf(effect, users, sequence);
   return {
-    difference,
-    ...(effect.lift && { lift: intervalOf(effect.lift, users, sequence) }),
+    ...intervals,
     ...(leader === 'NO_VARIANT_LEADER' &&
-      isEquivalent(difference, revenuePerUser(control) ?? 0) && { equivalent: true as const }),
+      isEquivalent(intervals.difference, revenuePerUser(control) ?? 0) && { equivalent: true as const }),
   };
 }
 

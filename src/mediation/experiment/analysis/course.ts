@@ -1,5 +1,5 @@
 import { pValue, type Sequence } from './confidence-sequence.ts';
-import { effectOf, type Interval, intervalOf } from './effect.ts';
+import { effectOf, type Intervals, intervalsOf } from './effect.ts';
 import { contains, type DayRange } from './full-days.ts';
 import { ALARM_ABOVE, lnBayesFactor } from './sample-ratio.ts';
 import { type Arms, type DaySums, Totals } from './slot-sums.ts';
@@ -28,10 +28,9 @@ export interface Experiment {
 }
 
 /** What the look at the sums up to one day saw. */
-export interface Look {
+export interface Look extends Intervals {
   readonly day: string;
   readonly users: number;
-  readonly difference: Interval;
 }
 
 interface Course {
@@ -78,7 +77,7 @@ export function courseOf(experiment: Experiment): Course {
       const effect = effectOf(arms);
       if (!effect) continue;
       const users = control.users + treatment.users;
-      const look = { day, users, difference: intervalOf(effect.difference, users, sequence) };
+      const look = { day, users, ...intervalsOf(effect, users, sequence) };
       looks.push(look);
       kept = keptAfter(kept, look, pValue(effect.difference, users, sequence));
     }

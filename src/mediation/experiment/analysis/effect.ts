@@ -51,9 +51,21 @@ export interface Interval extends Bounds {
   readonly value: number;
 }
 
-export const intervalOf = (estimate: Estimate, users: number, sequence: Sequence): Interval => ({
+const intervalOf = (estimate: Estimate, users: number, sequence: Sequence): Interval => ({
   value: estimate.value,
   ...boundsOf(estimate, users, sequence),
+});
+
+export interface Intervals {
+  /** Treatment minus control, in micros per user. */
+  readonly difference: Interval;
+  /** The difference as a share of the control; absent while the control earns nothing. */
+  readonly lift?: Interval;
+}
+
+export const intervalsOf = ({ difference, lift }: Effect, users: number, sequence: Sequence): Intervals => ({
+  difference: intervalOf(difference, users, sequence),
+  ...(lift && { lift: intervalOf(lift, users, sequence) }),
 });
 
 export function isEquivalent({ lower, upper }: Bounds, controlMean: number): boolean {
