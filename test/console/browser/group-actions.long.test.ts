@@ -133,6 +133,8 @@ describe('The actions of a group in the mediation console', () => {
   it('nothing is offered on an archived group that the server refuses', async () => {
     const { page } = visit;
     await openGroup(page, (await names(page)).find((one) => one !== WITH_EXPERIMENT)!);
+    const main = page.locator('main');
+    await main.getByRole('textbox').first().waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     const rollBack = page.getByRole('button', { name: /^Roll back to revision/ });
     await rollBack.first().waitFor();
@@ -151,8 +153,18 @@ describe('The actions of a group in the mediation console', () => {
     await page.getByRole('tab', { name: 'Experiment' }).click();
     await page.getByText('No experiment runs in this group.').waitFor();
     expect(await page.getByRole('heading', { name: 'Start an experiment' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Waterfall' }).click();
+    await main.locator('.waterfall').getByText('AppLovin').waitFor();
+    await main.getByText('Everywhere', { exact: true }).waitFor();
+    expect(await main.locator('input:not([type="checkbox"]), select').count()).toBe(0);
+    expect(await main.getByRole('button', { name: /Add line|Edit|Remove|Choose|Discard|save/ }).count()).toBe(
+      0,
+    );
+    expect(await axeFindings(page)).toEqual([]);
     await button(page, 'Unarchive').click();
     await dialog(page).getByRole('button', { name: 'Unarchive' }).click();
+    await button(page, 'Add line').waitFor();
+    await page.getByRole('tab', { name: 'Experiment' }).click();
     await page.getByRole('heading', { name: 'Start an experiment' }).waitFor();
   });
 

@@ -20,6 +20,7 @@ import { named } from '../../parts/named.ts';
 import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { RangeTotals } from '../../parts/range-totals.tsx';
 import { ReportWarnings } from '../../parts/report-warnings.tsx';
+import { ArchivedGroup } from './archived-group.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewFindings } from './preview-findings.tsx';
 import { TargetingBox } from './targeting-box.tsx';
@@ -31,11 +32,25 @@ interface GroupEditorProps {
   readonly decided: MediationAbExperiment | undefined;
 }
 
-/** Edits waterfall and ad units of a group. The server previews the change before it is saved. */
-export function GroupEditor({ group, decided }: GroupEditorProps) {
+/** Edits waterfall and ad units of a group, or shows those of an archived one. */
+export function GroupEditor(props: GroupEditorProps) {
+  // Unsaved changes stay on the screen if another person archives the group.
+  const editor = useGroupEditor(props.group);
+  return editor.base.archiveTime === undefined ? (
+    <Editor {...props} editor={editor} />
+  ) : (
+    <ArchivedGroup group={editor.base} />
+  );
+}
+
+interface EditorProps extends GroupEditorProps {
+  readonly editor: ReturnType<typeof useGroupEditor>;
+}
+
+/** The server previews the change before it is saved. */
+function Editor({ group, decided, editor }: EditorProps) {
   const { common, mediation } = useMessages();
   const { group: words, words: shared } = mediation;
-  const editor = useGroupEditor(group);
   const { base, draft, isDirty, isBusy, violations, preview, conflict } = editor;
   const { filters } = useListState();
   const [isDiscarding, setDiscarding] = useState(false);

@@ -6,10 +6,10 @@ import { Field, Fields, Select, TextInput } from '../../../kit/field.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Draft } from '../../model/draft.ts';
-import { useLabels } from '../../parts/labels.ts';
 import { named } from '../../parts/named.ts';
 import { inputId, type Problems, problemAt } from '../../parts/problems.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
+import { UnitList } from './unit-list.tsx';
 
 type Targeting = Pick<Draft, 'adUnitIds' | 'targeted' | 'excluded' | 'idfa' | 'priority'>;
 
@@ -25,7 +25,6 @@ interface TargetingBoxProps {
 export function TargetingBox({ targeting, draft, onChange, problems }: TargetingBoxProps) {
   const { mediation } = useMessages();
   const { group: words, words: shared } = mediation;
-  const labels = useLabels();
   const [isOpen, setOpen] = useState(false);
   const { adUnitIds, targeted, excluded, idfa, priority } = draft;
   const unitProblem = problemAt(problems, 'targeting.adUnitIds');
@@ -34,16 +33,6 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
       <TextInput value={value} onChange={set} autoComplete="off" spellCheck={false} />
     </Field>
   );
-  const units =
-    adUnitIds.length === 0 ? (
-      <span className="soft">{words.noUnits}</span>
-    ) : (
-      <ul className="plain">
-        {adUnitIds.map((id) => (
-          <li key={id}>{labels.unit(id)}</li>
-        ))}
-      </ul>
-    );
   return (
     <section className="box stack tight" aria-labelledby="targeting-title">
       <Headed
@@ -59,7 +48,7 @@ export function TargetingBox({ targeting, draft, onChange, problems }: Targeting
         facts={[
           [words.platform, named(shared.platforms, targeting.platform)],
           [words.format, named(shared.formats, targeting.format)],
-          [words.adUnits, units],
+          [words.adUnits, <UnitList key="units" ids={adUnitIds} />],
         ]}
       />
       {unitProblem !== undefined && <p className="problem small">{unitProblem}</p>}
