@@ -30,34 +30,38 @@ export interface Catalogue extends Omit<CatalogueOfConsole, 'adSources'> {
 /** The catalogue changes rarely. */
 const CATALOGUE_STALE = 5 * 60_000;
 
+export async function readCatalogue(options: CallOptions): Promise<Catalogue> {
+  const { adSources, ...state } = await getCatalogue(options);
+  const sources = adSources.map(({ adSourceId, title, adapters }) => ({
+    adSourceId,
+    title,
+    adapters: adapters.map((adapter) => ({ ...adapter, adSourceId, sourceTitle: title })),
+  }));
+  return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
+}
+
+/** The keys of what Ctrl K searches too. */
+export const CATALOGUE = 'catalogue';
+export const INVENTORY = 'inventory';
+export const MAPPINGS = 'mappings';
+
 /** All ad sources by title, with their adapters. */
-export const useCatalogue = () =>
-  useRead(
-    ['catalogue'],
-    async (options): Promise<Catalogue> => {
-      const { adSources, ...state } = await getCatalogue(options);
-      const sources = adSources.map(({ adSourceId, title, adapters }) => ({
-        adSourceId,
-        title,
-        adapters: adapters.map((adapter) => ({ ...adapter, adSourceId, sourceTitle: title })),
-      }));
-      return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
-    },
-    { staleTime: CATALOGUE_STALE },
-  );
+export const useCatalogue = () => useRead([CATALOGUE], readCatalogue, { staleTime: CATALOGUE_STALE });
 
 export interface Inventory {
   readonly apps: readonly App[];
   readonly units: readonly AdUnit[];
 }
 
+export async function readInventory(account: string, options: CallOptions): Promise<Inventory> {
+  const all = live(account, options);
+  const [apps, units] = await Promise.all([all.apps(), all.adUnits()]);
+  return { apps, units };
+}
+
 export function useInventory() {
   const { name } = useAccount();
-  return useRead(['inventory', name], async (options): Promise<Inventory> => {
-    const account = live(name, options);
-    const [apps, units] = await Promise.all([account.apps(), account.adUnits()]);
-    return { apps, units };
-  });
+  return useRead([INVENTORY, name], (options) => readInventory(name, options));
 }
 
 const GROUP_FIELDS =
@@ -129,7 +133,7 @@ export function useMappings(adUnitIds: readonly string[]): {
   const { name } = useAccount();
   return useQueries({
     queries: adUnitIds.map((adUnitId) => ({
-      queryKey: ['mappings', adUnitId],
+      queryKey: [MAPPINGS, adUnitId],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         guarded(() => live(name, { signal }).mappings(adUnitId)),
     })),

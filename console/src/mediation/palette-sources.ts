@@ -10,6 +10,7 @@ import type { Choice } from '../kit/choice-box.tsx';
 import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, live } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments } from './data.ts';
+import { useInventorySources } from './inventory-sources.ts';
 import { ACTIONS, type ActionName, type ActionPlace, type Hit, isFor } from './palette-actions.ts';
 import { named } from './parts/named.ts';
 import { useRequestSource } from './request-source.ts';
@@ -24,13 +25,14 @@ interface Found {
   readonly actions: readonly PaletteChoice[];
 }
 
-/** Groups, lines and experiments of the publisher, by name or id, and what a person can do. */
+/** What the publisher has, by name or id, and what a person can do. */
 export function usePalette(publisher: string | undefined): Found {
   const { common, changeWords, mediation, mediationFrame: words } = useMessages();
   const { guarded } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const requestSource = useRequestSource(publisher);
+  const requestSource = useRequestSource();
+  const ofInventory = useInventorySources(publisher ?? '');
   if (publisher === undefined) return { sources: [], actions: [] };
   const account = `accounts/${publisher}`;
   const background = { background: true };
@@ -146,5 +148,6 @@ export function usePalette(publisher: string | undefined): Found {
       ? { ...choice, run: () => open(place.to ?? '', place) }
       : { ...choice, asks: step(text, place, place.of) };
   });
-  return { sources: [groups, experiments, requestSource([groups, experiments])], actions: everywhere };
+  const found = [groups, experiments, ...ofInventory];
+  return { sources: [...found, requestSource(found)], actions: everywhere };
 }

@@ -1,5 +1,4 @@
-import { isId, isRequestId } from '../frame/ids.ts';
-import { useNavigate } from '../frame/navigation.tsx';
+import { isRequestId } from '../frame/ids.ts';
 import type { PaletteChoice, PaletteSource } from '../frame/palette-sources.ts';
 import { useSession } from '../frame/session.tsx';
 import { typed } from '../kit/as-typed.ts';
@@ -8,22 +7,17 @@ import { shownId } from '../kit/shown-id.ts';
 import { useMessages } from '../messages/index.ts';
 
 /** Who explains a request: this console reaches no audit log, because its listener is public. */
-export function useRequestSource(publisher: string | undefined) {
+export function useRequestSource() {
   const { common, mediationFrame: words } = useMessages();
   const { otherConsole } = useSession().session;
   const say = useSay();
-  const navigate = useNavigate();
   /** `others` find what is of this console; their ids look the same. */
   return (others: readonly PaletteSource[]): PaletteSource => ({
     isLast: true,
     async find(text): Promise<readonly PaletteChoice[]> {
-      if (!isId(text)) return [];
+      if (!isRequestId(text)) return [];
       const hits = await Promise.all(others.map((other) => other.find(text)));
       if (hits.flat().length > 0) return [];
-      if (!isRequestId(text)) {
-        const run = () => void navigate({ to: `/${publisher}/inventory` });
-        return [{ key: 'inventory', group: words.byHand, text: words.inInventory(shownId(text)), run }];
-      }
       const shared = { key: 'request', group: words.whatHappened };
       if (otherConsole !== undefined) {
         const to = `${otherConsole}explain?${new URLSearchParams({ id: text }).toString()}`;

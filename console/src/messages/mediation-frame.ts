@@ -5,6 +5,8 @@ export const mediationFrame = {
   titles: { waterfalls: 'Waterfalls', insight: 'Insight' },
   lines: 'Lines',
   experiments: 'Experiments',
+  apps: 'Apps',
+  units: 'Ad units',
   overview: 'Home',
   groups: 'Groups',
   mappings: 'Mappings',
@@ -63,7 +65,6 @@ export const mediationFrame = {
   byHand: 'Choose on the page',
   whatHappened: 'What happened',
   request: (id: string, command: string) => `Request ${id}: ask an operator, or run ${command}`,
-  inInventory: (id: string) => `No group, line or experiment has the id ${id}: look at apps and ad units`,
   explainThere: (id: string) => `Explain the request ${id} in the operators’ console`,
   listOfGroups: 'All groups',
 } as const;

@@ -41,17 +41,54 @@ describe('The search in the mediation console', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(` explain ${id}$`));
     // A shell would run the second word.
     await search(page, `${id};reboot`);
-    await option(page, /^No group/).waitFor();
+    await palette(page).getByText('Nothing was found.').waitFor();
     expect(await option(page, /^Request/).count()).toBe(0);
     await context.close();
   });
 
-  it('leads with another id, which no request has, to apps and ad units', async () => {
+  it('finds nothing for an id that neither a request nor anything of the publisher has', async () => {
     const { page, context } = await stage().signedIn('mediation');
     await search(page, 'abc123');
-    await option(page, 'No group, line or experiment has the id abc123: look at apps and ad units').click();
-    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
+    await palette(page).getByText('Nothing was found.').waitFor();
     await context.close();
+  });
+
+  it.each([
+    ['ironsource ads', 'Ad sources', 'ironSource Ads', 'ironSource Ads'],
+    ['northwind', 'Apps', 'Northwind Rally', 'Northwind Rally'],
+    ['double coins rally', 'Ad units', 'Double the coins', 'Double the coins'],
+    ['applovin double', 'Mappings', 'AppLovin – Double the coins', 'AppLovin – Double the coins'],
+  ])('finds by “%s” among the %s “%s”, and opens the page where it is', async (typed, kind, name, shown) => {
+    const page = await at('mediation');
+    await search(page, typed);
+    await palette(page)
+      .getByRole('group', { name: kind, exact: true })
+      .getByRole('option', { name })
+      .first()
+      .click();
+    await page
+      .getByRole('heading', { level: 1, name: ['Apps', 'Ad units'].includes(kind) ? 'Inventory' : kind })
+      .waitFor();
+    const rows = page.locator('main').locator('tr[aria-current], tbody tr, section.inventory');
+    await rows.filter({ hasText: shown }).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('reads what it searches once, whatever is typed', async () => {
+    const page = await at('mediation');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const text of ['northwind', 'applovin', 'ironsource', 'rally']) {
+      await page.keyboard.press('Control+k');
+      await palette(page).getByRole('combobox').fill(text);
+      await palette(page)
+        .getByRole('group', { name: /^Ad units|^Mappings/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+    }
+    const reads = asked.filter((path) => /catalogue$|apps$|adUnits$|adUnitMappings$/.test(path));
+    expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted());
   });
 
   it('a person who may use both consoles is led to the explanation of a request', async () => {

@@ -1,5 +1,6 @@
 import { useMessages } from '../../messages/index.ts';
 import { useCatalogue, useInventory, useMappings } from '../data.ts';
+import { appName } from '../model/app-name.ts';
 import { lastPart, needsMapping, type Place } from '../model/matrix.ts';
 import { shownMapping } from '../model/new-mapping.ts';
 
@@ -16,15 +17,7 @@ export function useLabels(adUnitIds: readonly string[] = []) {
   const mappingNames = new Map(mappings.map(({ name = '', displayName }) => [name, displayName]));
   const titles = new Map(known?.sources.map(({ adSourceId, title }) => [adSourceId, title]));
   const adapters = new Map(known?.sources.map((source) => [source.adSourceId, source.adapters]));
-  const app = (appId = '') => {
-    const found = apps.get(appId);
-    return (
-      found?.manualAppInfo?.displayName ??
-      found?.linkedAppInfo?.displayName ??
-      found?.linkedAppInfo?.appStoreId ??
-      lastPart(appId)
-    );
-  };
+  const app = (appId = '') => appName(apps.get(appId) ?? { appId });
   const unit = (adUnitId: string) => {
     const found = units.get(adUnitId);
     if (found) return `${app(found.appId)} › ${found.displayName ?? lastPart(adUnitId)}`;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdUnit, MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../frame/list-state.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useRequestedDialog } from '../../frame/requested-dialog.ts';
@@ -53,11 +54,14 @@ function useColumns(): readonly Column<AdUnit>[] {
   ];
 }
 
+const showSection = (section: HTMLElement | null) => section?.scrollIntoView();
+
 function Apps({ apps, units }: Inventory) {
   const { mediation } = useMessages();
   const { inventory: words, words: shared } = mediation;
   const labels = useLabels();
   const columns = useColumns();
+  const { app, unit: marked } = useListState().filters;
   const known = new Set(apps.map(({ appId }) => appId));
   const parts = [
     ...apps.map(({ appId = '', platform }) => ({
@@ -74,7 +78,12 @@ function Apps({ apps, units }: Inventory) {
     },
   ].filter((part) => part.appId !== '' || part.units.length > 0);
   return parts.map(({ appId, title, platform, units: own }) => (
-    <section key={appId} className="stack tight inventory" aria-label={title}>
+    <section
+      key={appId}
+      ref={appId !== '' && appId === app ? showSection : undefined}
+      className="stack tight inventory"
+      aria-label={title}
+    >
       <div className="pair">
         <h2>{title}</h2>
         {platform && <span className="soft small">{named(shared.platforms, platform)}</span>}
@@ -88,6 +97,7 @@ function Apps({ apps, units }: Inventory) {
           columns={columns}
           rows={own}
           rowKey={({ adUnitId = '' }) => adUnitId}
+          current={marked}
         />
       )}
     </section>

@@ -47,9 +47,11 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
   const labels = useLabels();
   const list = useListState();
   const say = useSay();
-  const { platform = '', source = '', all = '' } = list.filters;
+  const { platform = '', source = '', unit: onlyUnit = '', all = '' } = list.filters;
   const units = inventory.units.filter(
-    ({ appId }) => platform === '' || labels.platformOf(appId) === platform,
+    ({ appId, adUnitId }) =>
+      (platform === '' || labels.platformOf(appId) === platform) &&
+      (onlyUnit === '' || adUnitId === onlyUnit),
   );
   // The whole inventory is in memory, so the page token is an index.
   const from = Number(list.pageToken ?? 0);
@@ -102,6 +104,16 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
               ...catalogue.sources
                 .filter((one) => one.adapters.length > 0)
                 .map(({ adSourceId, title }) => ({ value: adSourceId, text: title })),
+            ],
+          }),
+          choiceFilter(list, 'unit', {
+            label: words.unit,
+            options: [
+              { value: '', text: shared.any },
+              ...inventory.units.map(({ adUnitId = '' }) => ({
+                value: adUnitId,
+                text: labels.unit(adUnitId),
+              })),
             ],
           }),
           // It adds rows, so it is never why there are none.
