@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
 /** The sort key: a time, or the id, which in some lists sorts by time. */
-export type SortKey = 'createdAt' | 'deadlineAt' | 'placedAt';
+export type SortKey = 'createdAt' | 'deadlineAt' | 'placedAt' | 'registeredAt';
 
 export interface Sort {
   readonly by: SortKey | 'id';

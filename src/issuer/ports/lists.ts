@@ -41,6 +41,13 @@ export interface CredentialFilter extends Period {
   readonly needsAction?: boolean;
 }
 
+export type DeviceState = 'unregistered' | 'registered';
+
+/** A device, with the time by which it is sorted: 0 until it is registered. */
+export interface ListedDevice extends Device {
+  readonly registeredAt: number;
+}
+
 /** A code, with the device that used it. */
 export interface ListedCode extends PreAuthorizationCode {
   readonly deviceReferenceId?: string;
@@ -69,7 +76,7 @@ export interface ListReader {
   listCodes(page: Page, holderId?: string): Promise<readonly ListedCode[]>;
   /** Of all credentials in the order of their ids, those of erased holders left out. */
   lastChangesOfCredentials(page: Pick<Page, 'limit' | 'after'>): Promise<readonly LastChange[]>;
-  listDevices(page: Page): Promise<readonly Device[]>;
+  listDevices(page: Page, state?: DeviceState): Promise<readonly ListedDevice[]>;
   listProofings(page: Page, filter: ProofingFilter): Promise<readonly Proofing[]>;
   listCredentials(page: Page, filter: CredentialFilter): Promise<readonly Credential[]>;
 }

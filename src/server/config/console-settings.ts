@@ -5,7 +5,8 @@ import { says } from '../../conventions/yaml/shape.ts';
 export const ConsoleSettings = Type.Object(
   {
     enabled: Type.Boolean({
-      description: 'Whether the listeners serve the consoles under /console/, /docs/api, and / which lists them.',
+      description:
+        'Whether the listeners serve the consoles under /console/, /docs/api, and / which lists them.',
       default: true,
     }),
     names: Type.Array(

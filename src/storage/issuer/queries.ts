@@ -17,7 +17,8 @@ import {
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { openProofings } from './decision-texts.ts';
-import { toCredential, toDevice } from './rows.ts';
+import { listDevices } from './list-devices.ts';
+import { toCredential } from './rows.ts';
 
 interface ById {
   readonly id: string;
@@ -204,10 +205,7 @@ type Lists = Pick<
 /** The lists of the administration; `db` may be a replica that lags behind. */
 export function listReader(db: Kysely<Schema>, epochs: HolderEpochs): Lists {
   return {
-    async listDevices(page) {
-      const query = afterCursor(db.selectFrom('device').selectAll(), 'device_reference_id', page);
-      return (await inOrder(query, 'device_reference_id', page).execute()).map(toDevice);
-    },
+    listDevices: (page, state) => listDevices(db, page, state),
     listProofings: async (page, filter) =>
       openProofings(db, epochs, await listWithDeadlines(db, 'proofing', page, filter)),
     async lastChangesOfCredentials({ limit, after = '' }) {

@@ -30,6 +30,13 @@ const LISTS: readonly (readonly [string, Sort['by'], List])[] = [
     'createdAt',
     (reader, page) => reader.listCredentials(page, { now: NOW, state: 'active' }),
   ],
+  ['devices', 'registeredAt', (reader, page) => reader.listDevices(page)],
+  ['registered devices', 'registeredAt', (reader, page) => reader.listDevices(page, 'registered')],
+  [
+    'devices that are not registered',
+    'registeredAt',
+    (reader, page) => reader.listDevices(page, 'unregistered'),
+  ],
   ['events', 'id', (reader, page) => reader.listEntries(page, {})],
   [
     'events of a subject',

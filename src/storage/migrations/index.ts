@@ -6,11 +6,19 @@ import { decisions } from './002-decisions-and-earlier-records.ts';
 import { people } from './003-people.ts';
 import { parquet } from './004-parquet.ts';
 import { lastSeen } from './005-last-seen.ts';
+import { devicesByTime } from './006-devices-by-time.ts';
 import { DIALECTS, type DialectName, type NumberedMigration } from './dialect.ts';
 import { contracting, isPreview, SchemaTooNew, SchemaTooOld } from './later.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
-const MIGRATIONS: readonly NumberedMigration[] = [baseline, decisions, people, parquet, lastSeen];
+const MIGRATIONS: readonly NumberedMigration[] = [
+  baseline,
+  decisions,
+  people,
+  parquet,
+  lastSeen,
+  devicesByTime,
+];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 

@@ -194,18 +194,59 @@ describe('Lists of devices', () => {
     expect(ofProofings).toHaveLength(1);
   });
 
-  it('devices are listed in pages, with their live credential', async () => {
-    await registeredDevice(world());
+  async function inPages(order: { readonly orderBy?: 'registerTime desc' }): Promise<readonly string[]> {
     const seen: string[] = [];
     for (let pageToken: string | undefined; ; ) {
-      const page = await world().admin('listDevices', { pageSize: 2, ...(pageToken && { pageToken }) });
+      const page = await world().admin('listDevices', {
+        ...order,
+        pageSize: 2,
+        ...(pageToken && { pageToken }),
+      });
       seen.push(...page.devices.map(({ id }) => id));
       pageToken = page.nextPageToken;
-      if (!pageToken) break;
+      if (!pageToken) return seen;
     }
+  }
+
+  it('devices are listed in pages', async () => {
+    await registeredDevice(world());
+    const seen = await inPages({});
     expect(seen).toEqual(seen.toSorted());
     expect(seen).toContain(active.ids.deviceReferenceId);
   });
+
+  it('devices are listed by the time at which they registered, newest first, and those that are not yet come last', async () => {
+    await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'only asked' });
+    world().advance(HOUR);
+    const newest = (await registeredDevice(world())).state.deviceReferenceId;
+    const orderBy = 'registerTime desc';
+    const { devices } = await world().admin('listDevices', { orderBy });
+    expect(devices[0]).toMatchObject({ id: newest, state: 'registered' });
+    expect(devices.at(-1)).toMatchObject({ state: 'unregistered' });
+    const times = devices.map(({ registerTime }) => registerTime ?? '');
+    expect(times).toEqual(times.toSorted().reverse());
+    const { devices: oldest } = await world().admin('listDevices', { orderBy: 'registerTime' });
+    expect(oldest.map(({ id }) => id)).toEqual(devices.map(({ id }) => id).reverse());
+    expect(await inPages({ orderBy })).toEqual(devices.map(({ id }) => id));
+  });
+
+  it.each([{}, { orderBy: 'registerTime' }, { orderBy: 'registerTime desc' }] as const)(
+    'the states of devices part the list in the order of %j, also with the start of an id',
+    async (order) => {
+      const { devices } = await world().admin('listDevices', order);
+      const starts = [undefined, devices[0]!.id.slice(0, 1), 'only'];
+      for (const idPrefix of starts)
+        for (const state of ['registered', 'unregistered'] as const) {
+          const wanted = { ...order, state, ...(idPrefix !== undefined && { idPrefix }) };
+          const listed = await world().admin('listDevices', wanted);
+          const matching = devices.filter(
+            (device) => device.state === state && device.id.startsWith(idPrefix ?? ''),
+          );
+          expect(listed.devices).toEqual(matching);
+        }
+      expect(devices.map(({ state }) => state)).toContain('unregistered');
+    },
+  );
 });
 
 describe('Filters of events', () => {

@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../../conventions/json-schema.ts';
+import { OrderBy, type SortFields } from '../../../conventions/order-by.ts';
 import { Identifier as Id } from '../../../issuer/contract/scalars.ts';
+import type { DeviceState } from '../../../issuer/ports/lists.ts';
 import { idPrefix, nextPageToken, page } from '../members.ts';
 import type { AdminMethod } from '../method.ts';
+
+const DEVICE_STATES = ['unregistered', 'registered'] satisfies DeviceState[];
+
+/** Devices that are not registered yet are before all others, or after them if the order is descending. */
+export const DEVICE_SORTS = { registerTime: 'registeredAt' } as const satisfies SortFields;
 
 /** A device, with hashes in place of its keys. */
 export const DeviceView = Type.Object({
   id: Type.String({ description: 'deviceReferenceId.' }),
-  state: Type.Enum(['unregistered', 'registered']),
+  state: Type.Enum(DEVICE_STATES),
   nonceExpireTime: Type.Optional(Time('When the open registration nonce ends.')),
   registerTime: Type.Optional(Time('When its attestation was accepted.')),
   securityLevel: Type.Optional(Type.String({ description: 'Where its key lives.' })),
@@ -45,7 +52,15 @@ export const DEVICE_METHODS = {
     role: 'viewer',
     command: 'devices list',
     summary: 'List devices',
-    request: Type.Object({ ...idPrefix, ...page }, closed),
+    request: Type.Object(
+      {
+        state: Type.Optional(Type.Enum(DEVICE_STATES, { description: 'Only those in this state.' })),
+        orderBy: OrderBy(DEVICE_SORTS),
+        ...idPrefix,
+        ...page,
+      },
+      closed,
+    ),
     response: Type.Object({ devices: Type.Array(DeviceView), nextPageToken }),
   },
   getDevice: {

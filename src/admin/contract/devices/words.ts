@@ -14,7 +14,9 @@ export const DEVICE_WORDS = {
         ['registerTime', 'registered', 'time'],
         ['liveCredentialId', 'live credential', 'credential'],
       ],
-      examples: ['diptych devices list --limit 20'],
+      order: 'registerTime desc',
+      note: 'The newest registration comes first; --reverse shows the oldest first.',
+      examples: ['diptych devices list --limit 20', 'diptych devices list --state registered'],
     },
     listSilentDevices: {
       rows: 'devices',
