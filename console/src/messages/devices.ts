@@ -18,7 +18,6 @@ export const devices = {
   },
   one: 'Device',
   phone: 'Phone',
-  live: 'live',
   of: (name: string) => `${name}’s device`,
   levels: {
     short: {

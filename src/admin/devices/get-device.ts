@@ -36,6 +36,7 @@ async function viewOf(
   const live = credential && isLive(credentialAt(credential, now).state) ? credential : undefined;
   // An owner without a document was erased.
   const holderId = live?.holderId ?? (owner?.documentType === undefined ? undefined : owner.holderId);
+  const documentType = owner?.holderId === holderId ? owner?.documentType : undefined;
   return {
     id: deviceReferenceId,
     state: registration ? 'registered' : 'unregistered',
@@ -43,6 +44,7 @@ async function viewOf(
     ...registrationView(device),
     ...(live && { liveCredentialId: live.credentialId }),
     ...(holderId !== undefined && { holderId }),
+    ...(documentType !== undefined && { documentType }),
   };
 }
 

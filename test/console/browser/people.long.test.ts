@@ -250,8 +250,28 @@ describe('The lists of what belongs to people', () => {
     await page.goto(`${stage.urls.operators}/console/devices`);
     await page.getByRole('columnheader', { name: 'Live credential', exact: true }).waitFor();
     const last = (name: string) => page.getByRole('row', { name }).getByRole('cell').last();
-    expect(await last(NAME).textContent()).toBe('live');
+    await last(NAME)
+      .getByRole('link', { name: `${NAME}’s licence` })
+      .waitFor();
     expect(await last('Kwame Adeyemi').textContent()).toBe('none');
+  });
+
+  it('the list of devices begins with the newest registration, and can be filtered by state', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/devices`);
+    const rows = page.locator('tbody tr');
+    await rows.first().waitFor();
+    const at = page.getByRole('columnheader', { name: 'Registered', exact: true });
+    const column = await at.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
+    const times = await rows
+      .locator(`td:nth-child(${column + 1}) time`)
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual(times.toSorted().reverse());
+    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'not registered' });
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('unregistered');
+    await expect.poll(() => page.getByText('registered', { exact: true }).count()).toBe(0);
   });
 
   it('the page of a device has the name of its person', async () => {

@@ -143,7 +143,9 @@ describe('Lists of devices', () => {
     expect((await listed())[0]).not.toHaveProperty('liveCredentialId');
     await world().admin('acceptProofing', { id: ids.proofingId });
     await device.provision();
-    expect(await listed()).toMatchObject([{ holderId, liveCredentialId: phone.ids.credentialId }]);
+    expect(await listed()).toMatchObject([
+      { holderId, documentType: 'org.iso.18013.5.1.mDL', liveCredentialId: phone.ids.credentialId },
+    ]);
     await world().admin('revokeCredential', { id: phone.ids.credentialId, reason: 'deviceStolen' });
     expect(await listed()).toMatchObject([{ holderId }]);
     expect(await world().admin('getDevice', { id: ids.deviceReferenceId })).toMatchObject({ holderId });

@@ -34,6 +34,7 @@ export const DeviceView = Type.Object({
         'The holder of that credential, else of the newest proofing. One that was rejected when it was sent does not count, and one that an operator rejected only if there is no other.',
     }),
   ),
+  documentType: Type.Optional(Type.String({ description: 'The type of the document of that holder.' })),
 });
 export type DeviceView = Static<typeof DeviceView>;
 

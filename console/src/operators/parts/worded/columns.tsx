@@ -30,8 +30,9 @@ interface CellProps {
   readonly value: unknown;
   readonly column: WordedColumn<string>;
   readonly noun: string;
-  /** The holder of the row. */
+  /** The holder of the row, and the type of the document. */
   readonly owner?: string | undefined;
+  readonly documentType?: string | undefined;
 }
 
 /** A value as its kind says. */
@@ -40,6 +41,7 @@ function Cell({
   column: [, , kind = 'text', { none, values } = {}],
   noun,
   owner,
+  documentType,
 }: CellProps): ReactNode {
   const { common } = useMessages();
   if (value === undefined)
@@ -66,12 +68,12 @@ function Cell({
     case 'oauthClient':
     case 'proofing':
     case 'user':
-      return <IdLink to={kind} id={text} owner={owner} />;
+      return <IdLink to={kind} id={text} owner={owner} documentType={documentType} />;
   }
 }
 
-const ownerIn = ({ holderId }: Row): string | undefined =>
-  typeof holderId === 'string' ? holderId : undefined;
+const textIn = (row: Row, key: string): string | undefined =>
+  typeof row[key] === 'string' ? row[key] : undefined;
 
 /** What belongs to a holder, by the name of the holder. */
 function Owned({
@@ -119,7 +121,13 @@ export function useColumns<Name extends MethodName>(
       isOwned && key === 'id' ? (
         <Owned row={row as Row} column={column} />
       ) : (
-        <Cell value={(row as Row)[key]} column={column} noun={noun} owner={ownerIn(row as Row)} />
+        <Cell
+          value={(row as Row)[key]}
+          column={column}
+          noun={noun}
+          owner={textIn(row as Row, 'holderId')}
+          documentType={textIn(row as Row, 'documentType')}
+        />
       );
     const isNumber = kind === 'number' && byHand === undefined;
     const isExtra = (extra as readonly string[]).includes(key);

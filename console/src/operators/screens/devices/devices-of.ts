@@ -1,16 +1,16 @@
 import { useReading } from '../../../frame/read.ts';
 import { useSession } from '../../../frame/session.tsx';
-import { type AdminResponse, admin } from '../../api.ts';
+import { type AdminRequest, type AdminResponse, admin } from '../../api.ts';
 import { readDevices } from './read-devices.ts';
 
 /** A person has few devices; of the newest proofings and credentials. */
 const MOST = 100;
 
 /** The devices of a holder. The interface has no such filter, so they are those of the proofings and credentials. */
-export function useDevicesOf(holderId: string | undefined) {
+export function useDevicesOf(holderId: string | undefined, state: AdminRequest<'listDevices'>['state']) {
   const { guarded } = useSession();
   return useReading({
-    queryKey: ['devicesOf', holderId],
+    queryKey: ['devicesOf', holderId, state],
     enabled: holderId !== undefined,
     queryFn: ({ signal }): Promise<AdminResponse<'listDevices'>> =>
       guarded(async () => {
@@ -21,7 +21,10 @@ export function useDevicesOf(holderId: string | undefined) {
         ]);
         const ids = [...proofings, ...credentials].map(({ deviceReferenceId }) => deviceReferenceId);
         const devices = await readDevices(ids, (id) => admin('getDevice', { id }, { signal }));
-        return { devices: devices.filter((device) => device.holderId === holderId) };
+        const wanted = devices.filter(
+          (device) => device.holderId === holderId && (state === undefined || device.state === state),
+        );
+        return { devices: wanted };
       }),
   });
 }
