@@ -6,7 +6,7 @@ import { useMessages } from '../messages/index.ts';
 import { EXPERIMENTS, FINDINGS } from './api.ts';
 import { EXPERIMENTS_STALE, readExperiments, readFindingCounts } from './data.ts';
 import { isToDecide } from './model/experiment.ts';
-import { countOf, wrong } from './model/findings.ts';
+import { errorsAndWarnings } from './model/findings.ts';
 
 /** After a save, the findings are counted again, but at most so often. */
 const FINDINGS_EVERY = 60_000;
@@ -48,9 +48,12 @@ export function useWaiting(publisher: string | undefined) {
     refetchInterval: ({ state }) => (state.isInvalidated ? FINDINGS_EVERY : false),
     queryFn: ({ signal }) => guarded(() => readFindingCounts(account, { signal })),
   });
-  const findings = countOf(wrong(counts));
-  const waits = (count: number, what: (count: number) => string) =>
-    count === 0 ? {} : { waits: count.toLocaleString(formattingLocale()), waitsAs: what(count) };
+  const [errors, warnings] = errorsAndWarnings(counts);
+  const waits = (count: number, what: string) =>
+    count === 0 ? {} : { waits: count.toLocaleString(formattingLocale()), waitsAs: what };
   const toDecide = experiments.filter(({ experiment }) => isToDecide(experiment)).length;
-  return { groups: waits(toDecide, words.toDecide), lint: waits(findings, words.findings) };
+  return {
+    groups: waits(toDecide, words.toDecide(toDecide)),
+    lint: waits(errors + warnings, words.findings(errors, warnings)),
+  };
 }

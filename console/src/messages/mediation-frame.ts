@@ -16,7 +16,11 @@ export const mediationFrame = {
   lint: 'Findings',
   reports: 'Reports',
   toDecide: (count: number) => `${count === 1 ? 'experiment' : 'experiments'} to decide`,
-  findings: (count: number) => (count === 1 ? 'error or warning' : 'errors and warnings'),
+  /** What stands behind the number of both. */
+  findings: (errors: number, warnings: number) => {
+    if (errors > 0 && warnings > 0) return 'errors and warnings';
+    return `${errors > 0 ? 'error' : 'warning'}${errors + warnings === 1 ? '' : 's'}`;
+  },
   actionsOn: (group: string) => `Actions on ${group}`,
   actions: {
     newGroup: 'New mediation group',

@@ -118,7 +118,7 @@ describe('What a person must know is in sight', () => {
     await inMenu(page, 'Groups').locator('.waits').waitFor();
     expect(await inMenu(page, 'Groups').locator('.waits').textContent()).toBe('1 experiment to decide');
     expect(await inMenu(page, 'Findings').locator('.waits').textContent()).toMatch(
-      /^\d+ (?:error or warning|errors and warnings)$/,
+      /^\d+ (?:errors?|warnings?|errors and warnings)$/,
     );
   });
 

@@ -18,7 +18,7 @@ describe('The screen Findings of the mediation console', () => {
     await page.goto(await addressOf(stage, screen));
     const rows = page.locator('main tbody tr');
     await rows.first().waitFor();
-    const sum = page.getByText(/^\d+ (?:error or warning waits|errors and warnings wait) for you\.$/);
+    const sum = page.getByRole('main').getByText(/^\d+ (?:errors?|warnings?|errors and warnings)$/);
     await sum.waitFor();
     const all = await rows.count();
     await page.getByLabel('Level').selectOption('HINT');
@@ -37,12 +37,14 @@ describe('The screen Findings of the mediation console', () => {
       .toEqual(new Set([name]));
     expect(await rows.locator('[title]').first().getAttribute('title')).toBe(rule);
     await page.getByLabel('Rule').selectOption('');
+    const action = page.getByRole('cell').filter({ has: page.getByRole('link', { name: 'Open the line' }) });
+    expect(await action.first().getAttribute('data-label')).toBe('What to do');
     const linked = rows.getByRole('link').and(page.locator('[href*="line="]'));
     await linked.first().click();
     const marked = page.locator('tr[aria-current]');
     await expect.poll(() => marked.count()).toBe(1);
     await expect.poll(() => marked.evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
-    await page.getByRole('link', { name: /^\d+ (?:error or warning|errors and warnings)$/ }).click();
+    await page.getByRole('link', { name: /^\d+ (?:errors?|warnings?|errors and warnings)$/ }).click();
     await page.waitForURL(/\/lint\?group=/);
     await rows.first().waitFor();
     expect(await rows.count()).toBeLessThanOrEqual(all);

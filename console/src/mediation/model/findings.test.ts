@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { better, countOf, IDLE, wrong } from './findings.ts';
+import { better, errorsAndWarnings, IDLE, wrong } from './findings.ts';
 
 it('errors and warnings are counted, and hints are not', () => {
   const counts = [
@@ -7,10 +7,10 @@ it('errors and warnings are counted, and hints are not', () => {
     { rule: 'cpm-off', level: 'WARNING', count: 2 },
     { rule: 'first-line-often', level: 'HINT', count: 4 },
   ] as const;
-  expect(countOf(wrong([...counts]))).toBe(3);
+  expect(errorsAndWarnings([...counts])).toEqual([1, 2]);
   expect(wrong([...counts])[0]?.level).toBe('ERROR');
-  expect(countOf(wrong([counts[2]]))).toBe(0);
-  expect(countOf(wrong(undefined))).toBe(0);
+  expect(errorsAndWarnings([counts[2]])).toEqual([0, 0]);
+  expect(errorsAndWarnings(undefined)).toEqual([0, 0]);
 });
 
 it('what could be better are hints, but for mappings without a use, which cannot be deleted', () => {

@@ -13,5 +13,11 @@ export const IDLE = 'mapping-orphan';
 export const better = (counts: FindingCounts): FindingCounts =>
   counts.filter(({ level, rule }) => level === 'HINT' && rule !== IDLE);
 
+/** How many errors there are, and how many warnings. */
+export const errorsAndWarnings = (counts: FindingCounts = []): readonly [number, number] => {
+  const errors = countOf(counts.filter(({ level }) => level === 'ERROR'));
+  return [errors, countOf(wrong(counts)) - errors];
+};
+
 export const countOf = (counts: FindingCounts): number =>
   counts.reduce((sum, { count = 0 }) => sum + count, 0);

@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useAllGroups, useGroupName } from '../data.ts';
-import { countOf, IDLE, wrong } from '../model/findings.ts';
+import { countOf, errorsAndWarnings, IDLE } from '../model/findings.ts';
 import { lastPart } from '../model/matrix.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
 import { named } from '../parts/named.ts';
@@ -23,30 +23,25 @@ const keyed = (findings: readonly LintFinding[]) => findings.map((finding, index
 
 type Row = ReturnType<typeof keyed>[number];
 
-/** The group that a finding is in, and a link to what it is about. */
+/** A link to where the action of a finding is done. */
 function Place({ mediationGroup = '', mediationGroupLineId: line, mediationAbExperiment }: LintFinding) {
   const { mediation } = useMessages();
   const { publisherId } = useAccount();
-  const nameOf = useGroupName();
-  const id = lastPart(mediationGroup);
   const about = mediationAbExperiment !== undefined ? 'experiment' : line !== undefined ? 'line' : 'group';
   return (
-    <>
-      {nameOf(id)}{' '}
-      <Link
-        className="nowrap"
-        to={`/${publisherId}/groups/${id}`}
-        search={about === 'experiment' ? { tab: 'experiment' } : { line }}
-      >
-        {mediation.lint.open[about]}
-      </Link>
-    </>
+    <Link
+      to={`/${publisherId}/groups/${lastPart(mediationGroup)}`}
+      search={about === 'experiment' ? { tab: 'experiment' } : { line }}
+    >
+      {mediation.lint.open[about]}
+    </Link>
   );
 }
 
 function useColumns(): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
+  const nameOf = useGroupName();
   return [
     {
       key: 'level',
@@ -56,26 +51,33 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'what',
       head: words.columns.what,
-      cell: (finding) => (
-        <div>
-          {finding.text}{' '}
-          <span className="soft small" title={finding.rule}>
-            {named(words.rules, finding.rule)}
-          </span>
-          {finding.mediationGroup !== undefined && (
-            <div className="soft small">
-              <Place {...finding} />
-            </div>
+      cell: ({ text, rule, mediationGroup }) => (
+        <>
+          <div>{text}</div>
+          <div className="soft small" title={rule}>
+            {named(words.rules, rule)}
+          </div>
+          {mediationGroup !== undefined && (
+            <div className="soft small">{nameOf(lastPart(mediationGroup))}</div>
           )}
-        </div>
+        </>
       ),
     },
-    { key: 'action', head: words.columns.action, cell: ({ action }) => action },
+    {
+      key: 'action',
+      head: words.columns.action,
+      cell: (finding) => (
+        <>
+          <div>{finding.action}</div>
+          {finding.mediationGroup !== undefined && <Place {...finding} />}
+        </>
+      ),
+    },
   ];
 }
 
 function Findings({ answer }: { readonly answer: LintAccountResponse }) {
-  const { mediation } = useMessages();
+  const { mediation, mediationFrame } = useMessages();
   const { lint: words } = mediation;
   const columns = useColumns();
   const { findings = [], counts = [] } = answer;
@@ -89,7 +91,7 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
   );
   const all = countOf(counts);
   /** As the menu counts them, which is of all. */
-  const waiting = Object.keys(filters).length === 0 ? countOf(wrong(counts)) : 0;
+  const [errors, warnings] = Object.keys(filters).length === 0 ? errorsAndWarnings(counts) : [0, 0];
   if (findings.length === 0)
     return (
       <NoRows>
@@ -98,7 +100,7 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
     );
   return (
     <div className="stack findings">
-      {waiting > 0 && <p>{words.waits(waiting)}</p>}
+      {errors + warnings > 0 && <p>{`${errors + warnings} ${mediationFrame.findings(errors, warnings)}`}</p>}
       {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
       {idle.length < rows.length && table(rows.filter((row) => !isIdle(row)))}
       {idle.length > 0 && (

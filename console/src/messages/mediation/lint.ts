@@ -62,8 +62,6 @@ export const lint = {
   } as Readonly<Record<string, string>>,
   ruleOption: (rule: string, count: number) => `${rule} (${count})`,
   ofGroup: (group: string) => `Only group ${group}`,
-  waits: (count: number) =>
-    `${count === 1 ? '1 error or warning waits' : `${count} errors and warnings wait`} for you.`,
   emptyTitle: 'Nothing is found',
   emptyText: 'No rule finds a problem here.',
   more: (shown: number, all: number) =>

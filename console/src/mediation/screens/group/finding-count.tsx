@@ -3,7 +3,7 @@ import { Loading } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
-import { countOf, wrong } from '../../model/findings.ts';
+import { errorsAndWarnings } from '../../model/findings.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 /** What lint finds in a group, by rule. It is counted again when the group changes. */
@@ -18,12 +18,13 @@ export function FindingCount({ id }: { readonly id: string }) {
   const { publisherId } = useAccount();
   const { data, isLoading } = useGroupFindings(id);
   if (isLoading) return <Loading isHidden />;
-  const counts = wrong(data?.counts);
-  const count = countOf(counts);
-  if (count === 0) return null;
+  const [errors, warnings] = errorsAndWarnings(data?.counts);
+  if (errors + warnings === 0) return null;
   return (
     <Link to={`/${publisherId}/lint`} search={{ group: id }}>
-      <LevelBadge level={counts[0]?.level}>{`${count} ${words.findings(count)}`}</LevelBadge>
+      <LevelBadge level={errors > 0 ? 'ERROR' : 'WARNING'}>
+        {`${errors + warnings} ${words.findings(errors, warnings)}`}
+      </LevelBadge>
     </Link>
   );
 }

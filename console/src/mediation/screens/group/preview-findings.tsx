@@ -60,9 +60,10 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
               {findings.map((finding) => (
                 <li key={keyOf(finding)} className="finding-line">
                   <LevelBadge level={finding.level} />
-                  <span>
-                    {finding.text} <span className="soft small">{finding.action}</span>
-                  </span>
+                  <div>
+                    {finding.text}
+                    <div className="soft small">{finding.action}</div>
+                  </div>
                 </li>
               ))}
             </ul>
