@@ -16,7 +16,7 @@ interface SideBySideProps {
 }
 
 /** Members and values of groups as `forDifference` makes them, in words. */
-function useWords() {
+export function useSideWords() {
   const { changeWords, common, mediation } = useMessages();
   const { group, groups, lines, words } = mediation;
   const members: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ function useWords() {
 /** Two groups or variants, value by value; line by line for who wants all of it. */
 export function SideBySide({ before, after, heads, same }: SideBySideProps) {
   const { group } = useMessages().mediation;
-  const words = useWords();
+  const words = useSideWords();
   const rows = differing(before, after);
   if (rows.length === 0) return <Notice kind="good">{same}</Notice>;
   const side = (index: 0 | 1) => ({

@@ -42,6 +42,13 @@ export const experiment = {
   stopped: 'The experiment is stopped.',
   stoppedBy: (who: string) => `Stopped by ${who}`,
   replacedBy: (who: string) => `No variant was chosen before ${who} started the next experiment`,
+  /** What variant B does otherwise: the amounts of B and of A, and names of lines. */
+  differs: {
+    asks: (line: string, b: string, a: string) => `Variant B asks ${line} at ${b} instead of ${a}`,
+    adds: (line: string, how: string) => `Variant B adds the line ${line} (${how})`,
+    leavesOut: (line: string) => `Variant B leaves out the line ${line}`,
+    has: (what: string, b: string, a: string) => `Variant B has “${what}” ${b} instead of ${a}`,
+  },
   differences: 'Differences between the variants',
   same: 'The two variants do the same.',
   past: 'Earlier experiments',

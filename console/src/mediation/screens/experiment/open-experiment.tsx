@@ -17,6 +17,7 @@ import { KeptNote } from './kept-note.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { StopDialog, type VariantChoice } from './stop-dialog.tsx';
 import { Variants } from './variants.tsx';
+import { WhatDiffers } from './what-differs.tsx';
 
 const linesOf = (lines: MediationAbExperiment['controlMediationLines'] = []): readonly DraftLine[] =>
   lines.map(({ mediationGroupLine = {} }) => ({ ...draftLine(mediationGroupLine), isTreatment: false }));
@@ -25,10 +26,13 @@ interface Of {
   readonly experiment: MediationAbExperiment;
 }
 
+const variantsOf = ({ controlMediationLines, treatmentMediationLines }: MediationAbExperiment) => ({
+  a: linesOf(controlMediationLines),
+  b: linesOf(treatmentMediationLines),
+});
+
 /** The waterfalls of both variants. */
-export const VariantsOf = ({ experiment }: Of) => (
-  <Variants a={linesOf(experiment.controlMediationLines)} b={linesOf(experiment.treatmentMediationLines)} />
-);
+export const VariantsOf = ({ experiment }: Of) => <Variants {...variantsOf(experiment)} />;
 
 interface ExperimentBoxProps extends ComponentProps<typeof Verdict> {
   readonly action?: ReactNode;
@@ -52,6 +56,7 @@ export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
       {state === 'EXPIRED' && <KeptNote experiment={experiment} />}
+      <WhatDiffers {...variantsOf(experiment)} />
       <Verdict experiment={experiment} onKeep={onKeep} />
       {isRunning && days && (
         <div className="pair">
@@ -83,7 +88,6 @@ export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
   const { mediation } = useMessages();
   const [stopping, setStopping] = useState<{ readonly chosen?: VariantChoice }>();
   useRequestedDialog(['stop'], () => setStopping({}));
-  const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
   return (
     <>
       <ExperimentBox
@@ -97,8 +101,7 @@ export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
         <StopDialog
           group={group}
           experiment={experiment}
-          a={a}
-          b={b}
+          {...variantsOf(experiment)}
           chosen={stopping.chosen}
           onClose={() => setStopping(undefined)}
         />

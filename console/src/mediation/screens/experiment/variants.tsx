@@ -1,31 +1,17 @@
 import { useMessages } from '../../../messages/index.ts';
-import { type DraftLine, sentLine } from '../../model/draft.ts';
 import { unitsToName } from '../../model/units-to-name.ts';
-import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { SideBySide } from '../../parts/side-by-side.tsx';
 import { pricesOf, useScale, Waterfall } from '../../parts/waterfall.tsx';
-
-interface VariantsProps {
-  readonly a: readonly DraftLine[];
-  readonly b: readonly DraftLine[];
-}
+import { DIFFERENCES, useCompared, type VariantLines } from './what-differs.tsx';
 
 /** Both waterfalls on one scale, and a list of their differences. */
-export function Variants({ a, b }: VariantsProps) {
+export function Variants({ a, b }: VariantLines) {
   const { mediation } = useMessages();
   const { experiment: words } = mediation;
   const labels = useLabels(unitsToName(a, b));
   const { scale, toggle } = useScale([...pricesOf(a), ...pricesOf(b)]);
-  const comparable = (lines: readonly DraftLine[]) => {
-    const entries = lines.map((line) => [line.key, { id: '-1', ...sentLine(line) }] as const);
-    const { lines: shown } = forDifference(
-      { mediationGroupLines: Object.fromEntries(entries) },
-      labels,
-      false,
-    );
-    return { lines: shown };
-  };
+  const [before = {}, after = {}] = useCompared({ a, b });
   const both = [
     { key: 'a', title: words.variantA, text: words.variantAText, lines: a },
     { key: 'b', title: words.variantB, text: words.variantBText, lines: b },
@@ -50,11 +36,11 @@ export function Variants({ a, b }: VariantsProps) {
           </section>
         ))}
       </div>
-      <section className="stack tight" aria-labelledby="differences-title">
-        <h2 id="differences-title">{words.differences}</h2>
+      <section className="stack tight" aria-labelledby={DIFFERENCES}>
+        <h2 id={DIFFERENCES}>{words.differences}</h2>
         <SideBySide
-          before={comparable(a)}
-          after={comparable(b)}
+          before={before}
+          after={after}
           heads={[words.variantA, words.variantB]}
           same={words.same}
         />
