@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, courseOf, formatMicros, tickTexts } from './analysis.ts';
+import { adviceOf, courseOf, tickTexts } from './analysis.ts';
 
 describe('What to do with an experiment', () => {
   it.each([
@@ -57,14 +57,5 @@ describe('The picture of the daily looks', () => {
     expect(texts([-0.1, 0, 0.1])).toEqual(['−10%', '0%', '+10%']);
     expect(texts([0, 0.005, 0.01])).toEqual(['0%', '+0.5%', '+1.0%']);
     expect(texts([0, 2, 4])).toEqual(['0%', '+200%', '+400%']);
-  });
-
-  it.each([
-    [1234, '$0.00123'],
-    [8800, '$0.00880'],
-    [-8800, '−$0.00880'],
-    [12_340_000, '$12.34'],
-  ])('small amounts have three digits, others the decimals of their currency: %i is %s', (micros, text) => {
-    expect(formatMicros(micros, 'USD', 'en-GB')).toBe(text);
   });
 });

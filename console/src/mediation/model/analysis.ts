@@ -1,6 +1,7 @@
 import { percentText } from '../../../../src/conventions/percent.ts';
 import type { MediationAbExperiment } from '../../../../src/mediation/contract/index.ts';
 import { ticksOf } from '../../kit/ticks.ts';
+import { moneyText, withMinus } from './money.ts';
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
@@ -79,19 +80,8 @@ export function courseOf(all: readonly Look[]): Course | undefined {
   return { looks, points, ticks: ticks.map((share) => ({ share, place: place(share) })) };
 }
 
-/** With a true minus in place of a hyphen. */
-export const withMinus = (number: string): string => number.replace('-', '−');
-
-/** Micros as an amount, below one with three significant digits: a difference can be below a cent. */
 export const formatMicros = (micros: number, currency: string, locale: string): string =>
-  withMinus(
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      ...(Math.abs(micros) < 1_000_000 && { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }),
-    }).format(micros / 1_000_000),
-  );
+  moneyText(micros / 1_000_000, currency, locale);
 
 /** Marks of an axis have the same decimals, as few as they need; zero has none. */
 export function tickTexts(ticks: Course['ticks'], locale: string): readonly string[] {

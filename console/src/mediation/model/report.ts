@@ -2,6 +2,7 @@ import { decimalOf } from '../../../../src/client/cpm.ts';
 import { percentText } from '../../../../src/conventions/percent.ts';
 import type { BodyOf } from '../api.ts';
 import type { Days } from './days.ts';
+import { moneyText } from './money.ts';
 
 type Spec = NonNullable<BodyOf<'accounts.mediationReport.generate'>['reportSpec']>;
 export type Dimension = NonNullable<Spec['dimensions']>[number];
@@ -132,8 +133,7 @@ export function numberOf(value: MetricValue | undefined): number | undefined {
 export function metricText(value: MetricValue | undefined, currency: string, locale: string): string {
   const number = numberOf(value);
   if (number === undefined) return '–';
-  if (value?.microsValue !== undefined)
-    return number.toLocaleString(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  if (value?.microsValue !== undefined) return moneyText(number, currency, locale);
   if (value?.doubleValue !== undefined) return percentText(number, { locale, isFixed: true });
   return number.toLocaleString(locale);
 }

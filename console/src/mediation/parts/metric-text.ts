@@ -1,7 +1,7 @@
 import { percentText } from '../../../../src/conventions/percent.ts';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useAccount } from '../account.tsx';
-import { withMinus } from '../model/analysis.ts';
+import { moneyText, withMinus } from '../model/money.ts';
 import type { Metric } from '../model/report.ts';
 
 const MONEY: ReadonlySet<string> = new Set(['ESTIMATED_EARNINGS', 'OBSERVED_ECPM']);
@@ -19,14 +19,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined, mar
   const locale = formattingLocale();
   return (metric, value, mark) => {
     if (value === undefined) return '–';
-    if (MONEY.has(metric) && currency !== '')
-      return value.toLocaleString(locale, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-        ...(mark === 'mark' && { maximumFractionDigits: 6 }),
-        ...(mark === 'whole' && { maximumFractionDigits: 0 }),
-      });
+    if (MONEY.has(metric) && currency !== '') return moneyText(value, currency, locale, mark);
     if (isShare(metric)) return percentText(value, { locale, isFixed: mark === undefined });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
