@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
-import { ticksFromZero } from './ticks.ts';
+import { ticksAround, ticksFromZero } from './ticks.ts';
 
 /** A line of a chart. */
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
   /** A token of the colours. */
   readonly colour: string;
   readonly isDashed?: boolean;
-  /** Whether the area below it is filled. */
+  /** Whether the area below it is filled, if the axis begins at zero. */
   readonly isFilled?: boolean;
 }
 
@@ -24,10 +24,12 @@ export interface LinesProps {
   /** Text of a mark; `isWhole` if all marks of the axis are whole numbers. */
   readonly valueText: (value: number, isWhole: boolean) => string;
   readonly height?: number;
+  /** Whether the values are means or rates, whose axis need not begin at zero. */
+  readonly areMeans?: boolean;
 }
 
 /** Lines over time, without text of its own: the figure around it has the words. */
-export default function Lines({ times, lines, timeText, valueText, height = HEIGHT }: LinesProps) {
+export default function Lines({ times, lines, timeText, valueText, height = HEIGHT, areMeans }: LinesProps) {
   const host = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const texts = useRef({ timeText, valueText });
@@ -37,8 +39,9 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
     const element = host.current!;
     const grid = { stroke: colourOf('--line'), width: 1 };
     const axes = { stroke: colourOf('--soft'), font: `12px ${fontOf()}`, grid, ticks: grid };
-    const all = lines.flatMap(({ values }) => values.map((value) => value ?? 0));
-    const ticks = ticksFromZero(all);
+    const all = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+    const ticks = areMeans ? ticksAround(all) : ticksFromZero(all);
+    const [lowest = 0] = ticks;
     const areWhole = ticks.every(Number.isInteger);
     const size = { width: element.clientWidth, height };
     const plot = new UPlot(
@@ -47,7 +50,7 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
         legend: { show: false },
         cursor: { show: false },
         tzDate: (time) => UPlot.tzDate(new Date(time * 1000), 'UTC'),
-        scales: { x: { time: true }, y: { range: [0, ticks.at(-1)!] } },
+        scales: { x: { time: true }, y: { range: [lowest, ticks.at(-1)!] } },
         axes: [
           {
             ...axes,
@@ -68,7 +71,7 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
             stroke: colourOf(colour),
             width: 2,
             ...(isDashed && { dash: [5, 4] }),
-            ...(isFilled && { fill: colourOf('--main-bg') }),
+            ...(isFilled && lowest === 0 && { fill: colourOf('--main-bg') }),
             points: { show: times.length === 1 },
           })),
         ],
@@ -82,6 +85,6 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, lines, scheme, height]);
+  }, [times, lines, scheme, height, areMeans]);
   return <div ref={host} className="area" style={{ minBlockSize: height }} />;
 }

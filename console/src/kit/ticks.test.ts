@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ticksFromZero, ticksOf } from './ticks.ts';
+import { ticksAround, ticksFromZero, ticksOf } from './ticks.ts';
 
 describe('The marks of an axis', () => {
   it.each([
@@ -40,5 +40,15 @@ describe('The marks of an axis', () => {
     expect(ticksFromZero([])).toEqual([0, 1, 2, 3, 4]);
     expect(ticksFromZero([23])).toEqual([0, 5, 10, 15, 20, 25]);
     expect(ticksFromZero([0.5, 2])).toEqual([0, 0.5, 1, 1.5, 2]);
+  });
+
+  it.each([
+    ['an eCPM', [1.13, 1.37], [1, 1.1, 1.2, 1.3, 1.4]],
+    ['a rate near all', [0.94, 1], [0.85, 0.9, 0.95, 1]],
+    ['one that does not change', [0.5, 0.5], [0.47, 0.48, 0.49, 0.5]],
+    ['one that falls to nothing', [0, 0.9], [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    ['none', [], [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ])('of %s stand around it, with a little room', (_, values, ticks) => {
+    expect(ticksAround(values)).toEqual(ticks);
   });
 });

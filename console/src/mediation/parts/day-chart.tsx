@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/index.ts';
 import { type Days, eachDay } from '../model/days.ts';
 import type { Metric } from '../model/report.ts';
 import type { Series } from '../model/series.ts';
-import { useMetricText } from './metric-text.ts';
+import { isMean, useMetricText } from './metric-text.ts';
 import { named } from './named.ts';
 
 /** Tokens of the series, in their order; the classes of the legend have the same. */
@@ -94,6 +94,7 @@ export function DayChart({ title, metric, days, series, earlier, height }: DayCh
           times={times}
           lines={shown}
           timeText={markText}
+          areMeans={isMean(metric)}
           valueText={(value, isWhole) => text(metric, value, isWhole ? 'whole' : 'mark')}
           {...(height !== undefined && { height })}
         />

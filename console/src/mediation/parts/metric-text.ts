@@ -10,6 +10,9 @@ const SHARES: ReadonlySet<string> = new Set(['MATCH_RATE', 'IMPRESSION_CTR']);
 /** Whether a metric is a share, whose change is one of percentage points: per cent of per cent would be read wrongly. */
 export const isShare = (metric: Metric): boolean => SHARES.has(metric);
 
+/** Whether a metric is a rate or an average, and no sum. */
+export const isMean = (metric: Metric): boolean => metric === 'OBSERVED_ECPM' || isShare(metric);
+
 /** A mark of an axis, which is round; `whole` if all marks of the axis are whole numbers. */
 type Mark = 'mark' | 'whole';
 
@@ -20,7 +23,8 @@ export function useMetricText(): (metric: Metric, value: number | undefined, mar
   return (metric, value, mark) => {
     if (value === undefined) return '–';
     if (MONEY.has(metric) && currency !== '') return moneyText(value, currency, locale, mark);
-    if (isShare(metric)) return percentText(value, { locale, isFixed: mark === undefined });
+    if (isShare(metric))
+      return percentText(value, { locale, ...(mark === undefined ? { isFixed: true } : { digits: 3 }) });
     return value.toLocaleString(locale, { maximumFractionDigits: 2 });
   };
 }
