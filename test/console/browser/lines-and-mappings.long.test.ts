@@ -160,10 +160,10 @@ describe('Lines and their mappings', () => {
     await other.route(groups, (route) => route.abort());
     await other.goto(other.url().replace(/(pub-\d+).*/, '$1/mappings'));
     await other.getByRole('alert').waitFor();
-    expect(await other.getByText(/lacks a mapping|that lines need (is|are) missing/).count()).toBe(0);
+    expect(await other.getByText(/has its mappings|that lines need (is|are) missing/).count()).toBe(0);
     await other.unroute(groups);
     await other.getByRole('button', { name: 'Try again' }).click();
-    await other.getByText(/^No line lacks a mapping|that lines need (is|are) missing/).waitFor();
+    await other.getByText(/^Every line has its mappings|that lines need (is|are) missing/).waitFor();
     await context.close();
   });
 

@@ -278,7 +278,7 @@ describe('Figures beside the waterfall', () => {
     await kept.getByText(/^Stopped by (?!\W)/).waitFor();
     await kept.locator('time').waitFor();
     const result = page.getByRole('region', { name: 'What the result rests on' });
-    await result.getByText('The bounds of the difference leave zero out').waitFor();
+    await result.getByText('A daily look found the difference above zero, with its bounds').waitFor();
     await result.getByRole('button', { name: /^Show as/ }).click();
     expect(
       await result

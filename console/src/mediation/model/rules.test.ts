@@ -21,6 +21,10 @@ it('a leader meets all rules', () => {
   const enough = { control: arm('9000'), treatment: arm('9000'), fullDays: 6 };
   expect(states({ variantLeader: 'TREATMENT', analysis: enough })).toEqual(Array(5).fill('met'));
   expect(states({ variantLeader: 'NO_VARIANT_LEADER', analysis: enough }).at(-1)).toBe('unmet');
+  const last = (variantLeader: 'TREATMENT' | 'CONTROL') =>
+    rulesOf({ variantLeader, analysis: enough }, 7).at(-1);
+  expect(last('TREATMENT')).toEqual({ key: 'above', state: 'met' });
+  expect(last('CONTROL')).toEqual({ key: 'below', state: 'met' });
 });
 
 it('variants that differ little have bounds with zero between them', () => {

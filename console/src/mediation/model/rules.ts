@@ -2,7 +2,7 @@ import type { MediationAbExperiment } from '../../../../src/mediation/contract/i
 
 type Analysis = NonNullable<MediationAbExperiment['analysis']>;
 
-type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds';
+type RuleKey = 'split' | 'impressions' | 'users' | 'days' | 'bounds' | 'above' | 'below';
 
 /** A rule of the result: what it needs and what there is, if that is a number. */
 interface RuleState {
@@ -31,7 +31,7 @@ export function rulesOf(
   const impressions = count(control.impressions) + count(treatment.impressions);
   const users = Math.min(count(control.users), count(treatment.users));
   const hasDays = variantLeader !== 'TOO_EARLY_TO_CALL';
-  const leads = variantLeader === 'CONTROL' || variantLeader === 'TREATMENT';
+  const side = variantLeader === 'TREATMENT' ? 'above' : variantLeader === 'CONTROL' ? 'below' : undefined;
   const isDivided = analysis.problem !== 'SAMPLE_RATIO_MISMATCH';
   const split: Row = { key: 'split', isMet: isDivided };
   const amounts: readonly Row[] = [
@@ -49,12 +49,12 @@ export function rulesOf(
     has: fullDays,
     ...(minimumFullDays !== undefined && { needs: minimumFullDays }),
   };
-  const bounds: Row = { key: 'bounds', isMet: leads };
+  const bounds: Row = { key: side ?? 'bounds', isMet: side !== undefined };
   // Until the first full day is over, the days are asked before the amounts, so that few are no problem yet.
   const isFirstDay = !hasDays && amounts.some(({ isMet }) => !isMet);
   const rows = isFirstDay ? [split, days, ...amounts, bounds] : [split, ...amounts, days, bounds];
-  // A leader stays, whatever comes in later; before it, the first rule that is not met decides.
-  const first = leads ? rows.length : rows.findIndex(({ isMet }) => !isMet);
+  // More data do not change a leader; before it, the first rule that is not met decides.
+  const first = side ? rows.length : rows.findIndex(({ isMet }) => !isMet);
   return rows.map(({ isMet, ...row }, index) => ({
     ...row,
     state: first >= 0 && index > first ? 'open' : isMet ? 'met' : 'unmet',

@@ -45,7 +45,7 @@ export const lines = {
   finding: ([live, priced, off]: readonly string[], isOne: boolean) =>
     `${live} and ${priced} ${isOne ? 'line' : 'lines'}${off === undefined ? '' : `, ${off}`}`,
   highest: (price: string) => `; highest price ${price}`,
-  ownOfVariantB: ' Variant B has its own.',
+  ownOfVariantB: ' Variant B has its own lines.',
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,

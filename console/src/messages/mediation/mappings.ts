@@ -49,7 +49,7 @@ export const mappings = {
   template: 'Fill in rows for what is missing',
   missingCount: (count: number) =>
     count === 0
-      ? 'No line lacks a mapping.'
+      ? 'Every line has its mappings.'
       : `${count === 1 ? '1 mapping that lines need is' : `${count} mappings that lines need are`} missing.`,
   check: 'Check',
   checked: (good: number, bad: number) => `Ready: ${good}. With problems: ${bad}.`,

@@ -36,9 +36,9 @@ export const PRICES: readonly Rule[] = [
         // A price of more than 10 times the next is a case of cpm-typo.
         const far = upper.micros > lower.micros * 3n && upper.micros <= lower.micros * 10n;
         if (!near && !far) continue;
-        const what = near ? 'are less than 5% apart' : 'leave a gap above factor 3';
+        const what = near ? 'they are less than 5% apart' : 'the first is more than 3 times the second';
         const names = `${lineWords(upper.line)} and ${lineWords(lower.line)}`;
-        const text = `The prices of ${names}, ${dollars(upper.micros)} and ${dollars(lower.micros)}, ${what}.`;
+        const text = `The prices of ${names} are ${dollars(upper.micros)} and ${dollars(lower.micros)}: ${what}.`;
         const isOneNetwork = upper.line.adSourceId === lower.line.adSourceId;
         const spread = isOneNetwork ? 'Merge the two lines.' : 'Set prices that are further apart.';
         const action = near ? spread : 'Add a line between the two prices.';
