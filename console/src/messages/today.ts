@@ -31,6 +31,8 @@ export const today = {
   rootText: 'Add a new root.',
   keyRequested: 'Its rotation waits for approval.',
   keyAsked: (name: string) => `${name} asked to rotate it, and waits for your approval.`,
+  compromise: (role: string) => `The ${role} key is compromised`,
+  compromiseText: 'The page of the keys says what to do, and until when documents can be forged.',
   keyRoles: {
     iaca: 'root',
     documentSigner: 'document signer',

@@ -52,6 +52,18 @@ describe('What needs attention', () => {
     expect(isAllClear(attention, NOW)).toBe(false);
   });
 
+  it('a compromised key needs attention until its certificate ends, and is counted with the keys', () => {
+    const stored = [
+      { id: '1', role: 'statusSigner', compromiseTime: calm.time, notAfterTime: '2026-12-01T00:00:00Z' },
+      { id: '2', role: 'statusSigner', notAfterTime: '2026-12-02T00:00:00Z' },
+    ] as unknown as readonly Key[];
+    const work = workOf(attentionOf(calm, 'en-GB', { stored }), NOW);
+    expect(work.map(({ kind, by }) => [kind, by])).toEqual([['compromise', 'compromiseKey']]);
+    expect(keysToDo(work)).toBe(1);
+    const ended = Date.parse('2026-12-01T00:00:01Z');
+    expect(workOf(attentionOf(calm, 'en-GB', { stored }), ended)).toEqual([]);
+  });
+
   it('each key that ends soon needs attention', () => {
     const key = { id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time };
     const attention = attentionOf({ ...calm, keys: [key] }, 'en-GB');

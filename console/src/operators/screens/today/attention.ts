@@ -37,6 +37,8 @@ export interface Attention {
     /** The request to finish it, which waits for approval. */
     readonly requestId?: string;
   }[];
+  /** Keys that are recorded as compromised. */
+  readonly compromises: readonly Pick<Key, 'role' | 'notAfterTime'>[];
   readonly notifications?: string;
   readonly failures: readonly Finding[];
   readonly warnings?: string;
@@ -137,6 +139,7 @@ export function attentionOf(
     ...(approvedOwn > 0 && { toSend: number(approvedOwn) }),
     keys: ending,
     rotations,
+    compromises: stored.filter(({ compromiseTime }) => compromiseTime !== undefined),
     ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
     failures: findings.filter(
       (finding) => finding.level === 'failure' && !keys.some(({ id }) => id === finding.keyId),
@@ -166,6 +169,7 @@ type Matter<Kind extends string, It> = {
   readonly it: NonNullable<It>;
 };
 export type Work =
+  | Matter<'compromise', Attention['compromises'][number]>
   | Matter<'reviews', Attention['reviews']>
   | Matter<'approvals', Attention['approvals']>
   | Matter<'toSend', Attention['toSend']>
@@ -176,9 +180,12 @@ export type Work =
 
 /** The work that waits, in the order of the page. */
 export function workOf(attention: Attention, now: number): readonly Work[] {
-  const { reviews, approvals, toSend, keys, rotations, notifications, failures } = attention;
+  const { compromises, reviews, approvals, toSend, keys, rotations, notifications, failures } = attention;
   const due = (one: Attention['rotations'][number]) => (isDue(one, now) ? ('rotateKey' as const) : undefined);
+  // Forgeries of a compromised key are accepted until its certificate ends.
+  const lasting = compromises.filter(({ notAfterTime }) => Date.parse(notAfterTime) > now);
   return [
+    ...lasting.map((it) => ({ kind: 'compromise', by: 'compromiseKey', it }) as const),
     ...(reviews ? [{ kind: 'reviews', by: 'acceptProofing', it: reviews } as const] : []),
     ...(approvals ? [{ kind: 'approvals', by: 'approveApproval', it: approvals } as const] : []),
     ...(toSend === undefined ? [] : [{ kind: 'toSend', by: 'listApprovals', it: toSend } as const]),
@@ -191,6 +198,12 @@ export function workOf(attention: Attention, now: number): readonly Work[] {
   ];
 }
 
-/** How many keys are rotated now, or their rotations finished. A request that waits for approval is counted with the others. */
+/**
+ * How many keys are rotated now, or their rotations finished, or are compromised. A request that waits for approval is counted
+ * with the others.
+ */
 export const keysToDo = (work: readonly Work[]): number =>
-  work.filter(({ by, kind, it }) => by === 'rotateKey' && !(kind === 'key' && 'requestId' in it)).length;
+  work.filter(
+    ({ by, kind, it }) =>
+      kind === 'compromise' || (by === 'rotateKey' && !(kind === 'key' && 'requestId' in it)),
+  ).length;

@@ -39,6 +39,8 @@ function useTold(challenged: string | undefined): (work: Work) => Told {
   const roles: Readonly<Record<string, string>> = words.keyRoles;
   const toKeys = <Link to="/keys">{words.go.keys}</Link>;
   return ({ kind, by, it }) => {
+    if (kind === 'compromise')
+      return { title: words.compromise(roles[it.role] ?? it.role), link: toKeys, task: words.compromiseText };
     if (kind === 'reviews') {
       const oldest = it.oldestTime && words.oldest(ago(it.oldestTime));
       const deadline = it.deadlineTime && words.nextDeadline(ago(it.deadlineTime));
