@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { typedPerson, withoutPart } from './typed-person.ts';
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: 'de' } }));
 
 describe('A person typed into the search', () => {
   it.each([
@@ -20,6 +22,15 @@ describe('A person typed into the search', () => {
     ['Müller-Groß', { familyName: 'Müller-Groß', givenName: '', birthDate: '' }],
   ])('%s', (text, person) => {
     expect(typedPerson(text)).toEqual(person);
+  });
+
+  it.each([
+    'Elena Brandt, 19 March 1986',
+    '19 Mar 1986 Elena Brandt',
+    'Brandt, Elena, March 19, 1986',
+    'Elena Brandt, 19. März 1986',
+  ])('the name of a month is read in English and in the language of the page: %s', (text) => {
+    expect(typedPerson(text)).toEqual({ familyName: 'Brandt', givenName: 'Elena', birthDate: '1986-03-19' });
   });
 
   it.each(['D-123456', 'D 123456', 'D 1234', '01795441918376', '', '1990-01-31', '1990'])(
