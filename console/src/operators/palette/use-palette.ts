@@ -15,6 +15,8 @@ import { useSteps } from './steps.ts';
 import { useActions } from './use-actions.ts';
 import { useHits } from './use-hits.ts';
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** What the operators' console finds, and what a person can do in it. */
 export function usePalette() {
   const { common, palette: words } = useMessages();
@@ -88,7 +90,8 @@ export function usePalette() {
         return hasPerson(await hits.byText(text), knownNames(), name)
           ? []
           : [choice('person', words.byName(name), search({ kind: 'name', ...person }))];
-      return /\d/.test(text) && !person
+      // A UUID is the id of a request or a thing, never the number of a document.
+      return /\d/.test(text) && !person && !UUID.test(text)
         ? [choice('number', words.byNumber(text), search({ kind: 'number', documentNumber: text }))]
         : [];
     },
