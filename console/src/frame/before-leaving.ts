@@ -26,5 +26,16 @@ export function beforeLeaving(run: Run): () => void {
   };
 }
 
+const last = new Set<Run>();
+
+/** Work that needs the session and is done only when the person signs out. Returns how to take it back. */
+export function beforeSigningOut(run: Run): () => void {
+  last.add(run);
+  return () => void last.delete(run);
+}
+
 /** Does the work now. Signing out waits for it, because its requests need the session. */
-export const finishBeforeLeaving = (): Promise<unknown> => Promise.allSettled(runAll());
+export async function finishBeforeLeaving(): Promise<void> {
+  await Promise.allSettled(runAll());
+  await Promise.allSettled([...last].map((run) => run()));
+}

@@ -6,6 +6,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
   readonly isBusy?: boolean;
   /** The equivalent keyboard shortcut, shown beside the text. */
   readonly shortcut?: string | undefined;
+  readonly [data: `data-${string}`]: string;
   readonly children: ReactNode;
 }
 

@@ -132,6 +132,7 @@ export const proofing = {
   takenOverBy: (name: string) => `${name} took this over`,
   takenOverText: 'You had it open. Anything you typed is still here.',
   takeOver: 'Take over',
+  takeOverFirst: 'Take it over to decide',
   tookOver: 'You took the proofing over. The audit log records this.',
   meanwhile: (state: string) => `Already decided: ${state}`,
   meanwhileBy: (name: string, time: string) => `By ${name}, ${time}.`,

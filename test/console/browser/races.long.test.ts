@@ -90,6 +90,12 @@ describe('While an operator decides', () => {
     const second = await signedInAs(eve, 'operators');
     await open(second.page, id);
     await second.page.getByText('Grace has this open').waitFor();
+    for (const decision of ['Accept', 'Reject', 'Challenge']) {
+      const button = second.page.getByRole('button', { name: new RegExp(`^${decision}`) });
+      await expect.poll(() => button.isDisabled()).toBe(true);
+    }
+    await second.page.keyboard.press('a');
+    expect(await second.page.locator('.decision-panel').count()).toBe(0);
     await second.page.getByRole('button', { name: 'Take over' }).click();
     await second.page.getByText('You took the proofing over.').waitFor();
     const { claim } = await callAdmin(admin(), 'getProofing', { id });
@@ -101,7 +107,55 @@ describe('While an operator decides', () => {
     expect(await first.page.getByLabel('Note for the audit log').inputValue()).toBe(
       'typed before it was taken',
     );
+    expect(await first.page.getByRole('button', { name: 'Take it over to decide' }).isDisabled()).toBe(true);
     for (const { context } of [first, second]) await context.close();
+  });
+
+  it('whoever signs out gives back the proofing that was open, and the audit log has no refused request', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    const id = await waiting(6);
+    const claimant = async () => (await callAdmin(admin(), 'getProofing', { id })).claim?.operatorId;
+    await open(page, id);
+    await expect.poll(claimant).toBe(stage.users.operators.userId);
+    const answers: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith(':release')) answers.push(answer.status());
+    });
+    await signOut(page);
+    await expect.poll(claimant).toBeUndefined();
+    expect(answers).toEqual([200]);
+    await context.close();
+  });
+
+  it('closing a form gives the focus back to the button that opened it', async () => {
+    const { context, page } = await stage.signedIn('operators');
+    await open(page, await waiting(7));
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-decision'));
+    await page.getByRole('button', { name: /^Reject/ }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('reject');
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(focused).toBe('challenge');
+    await context.close();
+  });
+
+  it('on a phone the portrait that the form asks for comes into view, above the form', async () => {
+    const { context, page } = await stage.signedIn('operators', { width: 375 });
+    await open(page, await waiting(8));
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await page.locator('.decision-panel').getByRole('button', { name: 'Show portrait' }).click();
+    const portrait = page.locator('.review-person .portrait img').first();
+    await portrait.waitFor();
+    const above = async () => {
+      const [image, form] = [
+        await portrait.boundingBox(),
+        await page.locator('.review-decision').boundingBox(),
+      ];
+      return image !== null && form !== null && image.y >= 0 && image.y + image.height <= form.y + 1;
+    };
+    await expect.poll(above).toBe(true);
+    await context.close();
   });
 
   it('the decision of an operator who lost the role is refused, and the page says why', async () => {

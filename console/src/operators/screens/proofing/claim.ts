@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { beforeSigningOut } from '../../../frame/before-leaving.ts';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { admin } from '../../api.ts';
 import { heldId } from './held-decision.ts';
@@ -8,8 +9,8 @@ import { heldId } from './held-decision.ts';
 const RENEW_EVERY = 2 * 60_000;
 
 /**
- * Claims the proofing while it is open and visible, and releases the claim on leaving. The claim of another person is
- * shown but does not prevent a decision.
+ * Claims the proofing while it is open and visible, and releases the claim on leaving. While another person has it, the page
+ * offers only to take it over.
  */
 export function useClaim(id: string, isOpen: boolean) {
   const queries = useQueryClient();
@@ -29,10 +30,12 @@ export function useClaim(id: string, isOpen: boolean) {
         queries.invalidateQueries({ queryKey: ['getProofing', { id }] }),
       );
     };
-    const release = () => {
+    let isReleased = false;
+    const release = async () => {
       // The claim stays until the decision is sent. Until then other operators cannot start this review.
-      if (heldId() === id) return;
-      admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
+      if (isReleased || heldId() === id) return;
+      isReleased = true;
+      await admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
         () => queries.invalidateQueries({ queryKey: ['listProofings'] }),
         () => {},
       );
@@ -41,11 +44,13 @@ export function useClaim(id: string, isOpen: boolean) {
     const timer = setInterval(renew, RENEW_EVERY);
     document.addEventListener('visibilitychange', renew);
     addEventListener('pagehide', release);
+    const keep = beforeSigningOut(release);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', renew);
       removeEventListener('pagehide', release);
-      release();
+      keep();
+      void release();
     };
   }, [id, isOpen, note, queries]);
 

@@ -17,6 +17,8 @@ interface PanelProps {
   /** Whether the record has one to compare. */
   readonly hasPortrait: boolean;
   readonly draft: Draft;
+  /** Another person has claimed it. */
+  readonly isElsewhere: boolean;
   readonly isBusy: boolean;
   readonly onDraft: (part: Partial<Draft>) => void;
   readonly onDecide: (detail?: object) => void;
@@ -86,7 +88,8 @@ function UnseenPortrait() {
           onClick={({ currentTarget: { form } }) => {
             toggle();
             // This button goes. Enter accepts, as before.
-            form?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+            form?.querySelector<HTMLElement>('button[type="submit"]')?.focus({ preventScroll: true });
+            document.querySelector('.review-person .portrait')?.scrollIntoView({ block: 'nearest' });
           }}
         >
           {words.showPortrait}
@@ -108,9 +111,10 @@ interface FormProps extends PanelProps {
 }
 
 function Panel(props: FormProps) {
-  const { decision, title, text, action, detail, missing, preview, isBusy, children } = props;
+  const { decision, title, text, action, detail, preview, isElsewhere, isBusy, children } = props;
   const { onDecide, onClose } = props;
-  const { common } = useMessages();
+  const { common, proofing: words } = useMessages();
+  const missing = isElsewhere ? words.takeOverFirst : detail === undefined ? props.missing : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = decision === 'accept' ? 'button[type="submit"]' : 'input:checked, input';
@@ -123,7 +127,7 @@ function Panel(props: FormProps) {
     else return;
     event.preventDefault();
   };
-  const isReady = missing === undefined || detail !== undefined;
+  const isReady = missing === undefined;
   return (
     <form
       ref={form}

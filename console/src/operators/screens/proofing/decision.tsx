@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSession } from '../../../frame/session.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
@@ -56,6 +57,9 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
   const next = useOpenNext();
   const watched = useAdmin('getProofing', { id }, { every: 10_000 }).data ?? proofing;
   const state = isUndecided(proofing.state) ? watched.state : proofing.state;
+  const { session } = useSession();
+  // Another person has it open, and says so above. Whoever decides takes it over first.
+  const isElsewhere = watched.claim !== undefined && watched.claim.operatorId !== session.person.id;
 
   const send = async (decision: Decision, detail?: object) => {
     const taken = { decision, detail, draft, name };
@@ -94,6 +98,7 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
         state={state}
         isAcceptable={review.isAcceptable}
         opened={opened}
+        isElsewhere={isElsewhere}
         isBusy={isBusy || next.isBusy}
         onOpen={(decision) => change(decision, draft)}
         onSkip={leave}
@@ -105,6 +110,7 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
           name={name}
           hasPortrait={hasPortrait}
           draft={draft}
+          isElsewhere={isElsewhere}
           isBusy={isBusy || next.isBusy}
           onDraft={(part) => change(opened, { ...draft, ...part })}
           onDecide={(detail) => send(opened, detail)}
