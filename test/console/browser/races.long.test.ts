@@ -81,6 +81,34 @@ describe('While an operator decides', () => {
     await context.close();
   });
 
+  it.each([
+    [1280, 6],
+    [375, 7],
+  ])(
+    'what was decided elsewhere is no longer claimed, and has its new state: %i pixels',
+    async (width, index) => {
+      const { context, page } = await stage.signedIn('operators', { width });
+      const id = await waiting(index);
+      await open(page, id);
+      const badge = page.locator('.lead-facts .badge');
+      await badge.filter({ hasText: 'waits for a decision' }).waitFor();
+      await callAdmin(admin(), 'rejectProofing', { id, detail: { evidenceMismatch: {} } });
+      await renewClaim(page);
+      await badge.filter({ hasText: 'rejected' }).waitFor();
+      await page.getByText('Already decided: rejected').waitFor();
+      const claims: string[] = [];
+      page.on('request', (request) => {
+        if (/:claim$/.test(request.url())) claims.push(request.url());
+      });
+      await renewClaim(page);
+      await page.getByRole('link', { name: 'All reviews' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+      expect(claims).toEqual([]);
+      expect(await page.locator(`a[href$="${id}"]`).count()).toBe(0);
+      await context.close();
+    },
+  );
+
   it('a proofing that another operator has open can be taken over, and both operators are told', async () => {
     const first = await stage.signedIn('operators');
     const id = await waiting(4);

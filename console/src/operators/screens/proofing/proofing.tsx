@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import '../../../styles/proofing.css';
 import { personName } from '../../../../../src/client/record-text.ts';
@@ -48,13 +50,14 @@ function Opened({ id }: { readonly id: string }) {
   const { data } = query;
   const record = useRecord(data?.holder?.id);
   const person = record.data && personName(record.data);
+  const state = useStateNow(data?.proofing, watched.data);
   const isNameless = data !== undefined && (data.holder === undefined || record.isFetched);
   const name = person ?? (isNameless ? words.unknownPerson : undefined);
   useUndoShortcut();
   return (
     <Page
       title={name ?? words.title}
-      lead={data && <Lead review={data} />}
+      lead={data && <Lead review={data} state={state} />}
       back={
         <Link to="/reviews" className="review-back">
           {words.back}
@@ -65,7 +68,7 @@ function Opened({ id }: { readonly id: string }) {
       <Loaded query={query} also={[watched, events]}>
         {(review) => (
           <>
-            <Claimed id={id} isOpen={isUndecided(review.proofing.state)} />
+            <Claimed id={id} isOpen={isUndecided(state)} />
             <div className={review.holder && review.holder.recordVersion > 1 ? 'review replaced' : 'review'}>
               <div className="review-side">
                 <Person review={review} query={record} />
@@ -104,10 +107,27 @@ function Opened({ id }: { readonly id: string }) {
   );
 }
 
-function Lead({ review: { proofing } }: { readonly review: Review }) {
+type Proofing = Pick<Review['proofing'], 'state'>;
+
+/**
+ * The state of now. Another tab or person may have decided what this page shows; it is not read again, because the person may be
+ * typing about it.
+ */
+function useStateNow({ state = '' }: Partial<Proofing> = {}, watched: Proofing | undefined): string {
+  const queries = useQueryClient();
+  const now = isUndecided(state) ? (watched?.state ?? state) : state;
+  const isOver = isUndecided(state) && !isUndecided(now);
+  useEffect(() => {
+    if (!isOver) return;
+    for (const name of ['listProofings', 'getCounts']) void queries.invalidateQueries({ queryKey: [name] });
+  }, [isOver, queries]);
+  return now;
+}
+
+function Lead({ review: { proofing }, state }: { readonly review: Review; readonly state: string }) {
   const { proofing: words } = useMessages();
   const heading = useHeading('listProofings');
-  const { id, state, createTime, deadlineTime, decideTime } = proofing;
+  const { id, createTime, deadlineTime, decideTime } = proofing;
   return (
     <div className="lead-facts">
       <ProofingState state={state} />
