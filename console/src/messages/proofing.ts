@@ -126,6 +126,7 @@ export const proofing = {
   lastDecision: 'The last decision',
   decidedBy: 'By',
   noneLeft: 'No other proofing is waiting.',
+  skippedBefore: 'Only proofings that you skipped are waiting.',
   claimedBy: (name: string) => `${name} has this open`,
   claimedUntil: (time: string) =>
     `The claim ends at ${time} unless it is renewed. You can read the proofing. Take it over to decide.`,

@@ -11,7 +11,7 @@ import type { Review } from './evidence.tsx';
 import { type Draft, EMPTY_DRAFT, isTyped } from './forms.ts';
 import { type Decision, draftOf, isDecidedHere, saveDraft, useUnstoredDecisions } from './held-decision.ts';
 import { Meanwhile } from './meanwhile.tsx';
-import { skip, useOpenNext } from './queue.ts';
+import { useOpenNext } from './queue.ts';
 import { useDecide } from './use-decide.ts';
 
 interface DecideProps {
@@ -68,8 +68,7 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
     } else if (await hold(taken)) await next.openNext();
   };
   const leave = () => {
-    skip(id);
-    void next.openNext();
+    void next.skip(id);
   };
 
   if (!isUndecided(state))

@@ -6,24 +6,9 @@ import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { admin } from '../../api.ts';
 import { recordOf } from '../../parts/record-query.ts';
-import { unstoredIds } from './held-decision.ts';
+import { claimNext, skip } from './next-claim.ts';
 
-/** The most ids that a request may name. */
-const MOST_SKIPPED = 100;
-
-/** Proofings skipped since the page was loaded, newest last. */
-let skipped: readonly string[] = [];
-
-export function skip(id: string): void {
-  skipped = [...skipped.filter((one) => one !== id), id].slice(-MOST_SKIPPED);
-}
-
-function leftOut(): string[] {
-  const unstored = unstoredIds();
-  return [...skipped.filter((id) => !unstored.includes(id)), ...unstored].slice(-MOST_SKIPPED);
-}
-
-/** Opens the proofing with the earliest deadline that no one else has claimed. */
+/** Opens the proofing with the earliest deadline that no one else has claimed; skipped ones come last. */
 export function useOpenNext() {
   const { proofing: words } = useMessages();
   const { guarded } = useSession();
@@ -43,19 +28,20 @@ export function useOpenNext() {
       holderId !== undefined && queries.prefetchQuery(recordOf(holderId, guarded)),
     ]);
 
-  const openNext = async () => {
+  const open = async (opened?: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      const { proofing } = await guarded(() => admin('claimNextProofing', { skip: leftOut() }));
+      const claim = async (leftOut: string[]) =>
+        (await guarded(() => admin('claimNextProofing', { skip: leftOut }))).proofing;
+      const { proofing, wasSkipped } = await claimNext(claim, opened);
       void queries.invalidateQueries({ queryKey: ['listProofings'] });
       if (proofing) {
         queries.setQueryData(['getProofing', { id: proofing.id }], proofing);
         await readAhead(proofing.id, proofing.holderId);
         await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
+        if (wasSkipped) say(words.skippedBefore);
       } else {
-        // When all were skipped, the queue starts again.
-        skipped = [];
         say(words.noneLeft);
         await navigate({ to: '/reviews' });
       }
@@ -64,5 +50,10 @@ export function useOpenNext() {
     }
     setBusy(false);
   };
-  return { openNext, isBusy, error };
+  const openNext = () => open();
+  const skipFrom = (id: string) => {
+    skip(id);
+    return open(id);
+  };
+  return { openNext, skip: skipFrom, isBusy, error };
 }
