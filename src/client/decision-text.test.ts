@@ -94,6 +94,13 @@ describe('The text of a decision', () => {
     expect(decisionFacts({}, words, at)).toEqual([]);
   });
 
+  it('every task whose message has no member says where the user learns the rest', () => {
+    const without = Object.entries(CHALLENGE_KINDS).filter(
+      ([, { properties }]) => Object.keys(properties).length === 0,
+    );
+    expect(Object.keys(words.outOfBand)).toEqual(without.map(([name]) => name));
+  });
+
   it('every reason, task and cause of the contract has words', () => {
     const codes = [...Object.keys(REJECTION_REASONS), ...Object.keys(CHALLENGE_KINDS), ...REJECTION_CAUSES];
     const worded = { ...words.reasons, ...words.challenges, ...words.causes };

@@ -20,9 +20,14 @@ export const acceptProofing = operation(PROOFING_METHODS.acceptProofing, {
   },
 });
 
-function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never {
+/** The message says what to do: the remedies of these reasons are for imports, too. */
+function refuse(
+  reason: ReasonOf<'FAILED_PRECONDITION'>,
+  problem: string,
+  remedy = 'reject the proofing',
+): never {
   // An import is refused with the same reason, as INVALID_ARGUMENT.
-  throw new StatusError(reason, `${problem}; reject the proofing`, [], {}, 'FAILED_PRECONDITION');
+  throw new StatusError(reason, `${problem}; ${remedy}`, [], {}, 'FAILED_PRECONDITION');
 }
 
 /** Refuses a record that is revoked, has expired, or is already on as many devices as the policy allows. */
@@ -46,6 +51,7 @@ async function requireAcceptable(
     refuse(
       'MAX_PROVISIONINGS_REACHED',
       `the holder already has the maximum number of devices that the policy allows, ${max}`,
+      'reject the proofing, or revoke the credential of another device',
     );
   }
 }

@@ -47,6 +47,38 @@ describe('What happened to a person is said where the person is shown', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('what prevents acceptance is said once, with what to do', async () => {
+    const { operator } = stage.server;
+    const { proofings } = await callAdmin(operator, 'listProofings', { state: 'pending' });
+    const { id, holderId = '' } = proofings.at(-1)!;
+    await callAdmin(operator, 'revokeHolder', { id: holderId, reason: 'fraud' });
+    for (const page of [visit.page, phone]) {
+      await open(page, `/reviews/${id}`);
+      const finding = page.locator('.finding');
+      await finding.filter({ hasText: /^.\sprevents acceptance.*The record was revoked/ }).waitFor();
+      expect((await finding.allInnerTexts()).join(' ').match(/reject/g)).toHaveLength(1);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
+  it('an address of the issuer is in no message, and the form says where the wallet has it from', async () => {
+    const { operator } = stage.server;
+    const { proofings } = await callAdmin(operator, 'listProofings', { state: 'pending' });
+    for (const page of [visit.page, phone]) {
+      await open(page, `/reviews/${proofings[0]!.id}`);
+      await page
+        .getByRole('button', { name: /^Challenge/ })
+        .first()
+        .click();
+      await page.getByLabel('Complete a task on the issuer’s site').check();
+      await page.getByText('The message has no address: the wallet opens the one that you gave').waitFor();
+      await page.getByLabel('Wait, because the review takes longer').check();
+      expect(await page.getByText('The message has no address').count()).toBe(0);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
   it('the list of holders has the state of each in a column', async () => {
     const { page } = visit;
     await open(page, '/holders');

@@ -37,6 +37,14 @@ const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
   additionalTimeRequired: 'Wait, because the review takes longer',
 };
 
+/** Where the user learns the rest: these messages have no members (the interface, Challenged). */
+const outOfBand: Readonly<Partial<Record<keyof typeof CHALLENGE_KINDS, string>>> = {
+  physicalLocationVisit:
+    'The message names no place: the wallet shows the one that you gave its provider at onboarding.',
+  issuerUrlVisit:
+    'The message has no address: the wallet opens the one that you gave its provider at onboarding.',
+};
+
 const evidence: Readonly<Record<keyof ProofingEvidence, string>> = {
   preAuthorizationCode: 'Pre-authorization code',
 };
@@ -115,6 +123,7 @@ export const DECISION_WORDS = {
   states,
   reasons,
   challenges,
+  outOfBand,
   evidence,
   causes,
   revocations,

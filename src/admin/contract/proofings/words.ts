@@ -59,6 +59,8 @@ only.`,
     },
     challengeProofing: {
       done: '{it} is {state}',
+      note: `physicalLocationVisit and issuerUrlVisit name no place and no address: the
+wallet shows what you gave its provider at onboarding.`,
       examples: [
         'diptych proofings challenge p-1 --reason physicalLocationVisit',
         `diptych proofings challenge p-1 \\

@@ -46,10 +46,18 @@ export function ChallengeFields({ draft, onChange, names }: FieldsProps) {
         options={options}
         onChange={(task) => onChange({ task, member: '' })}
       />
+      {chosen && <OutOfBand task={chosen.name} />}
       <Member choice={chosen} value={draft.member} onChange={(member) => onChange({ member })} />
       <Texts draft={draft} onChange={onChange} />
     </>
   );
+}
+
+/** Where the user learns the place or the address, which no message has. */
+function OutOfBand({ task }: { readonly task: string }) {
+  const { proofingWords } = useMessages();
+  const texts: Readonly<Record<string, string>> = proofingWords.outOfBand;
+  return texts[task] === undefined ? null : <p className="soft small">{texts[task]}</p>;
 }
 
 export function NoteField({ draft, onChange }: FieldsProps) {

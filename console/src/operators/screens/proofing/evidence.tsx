@@ -5,7 +5,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminResponse, remedyFor } from '../../api.ts';
+import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { oldPortraitYear } from '../../parts/old-portrait.ts';
 import type { RecordAnswer } from '../../parts/record-query.ts';
@@ -116,11 +116,8 @@ export function Findings({ review: { findings, proofing }, record }: FindingsPro
           {findings.map(({ reason, problem }) => (
             <li key={reason} className="finding">
               <Badge tone="warn">{words.prevents}</Badge>
-              <div>
-                {/* It begins with a small letter, because commands print it after a path. */}
-                <div>{upperFirst(problem)}.</div>
-                <div className="soft small">{remedyFor(reason)}</div>
-              </div>
+              {/* It says what to do, and begins with a small letter, because commands print it after a path. */}
+              <div>{upperFirst(problem)}.</div>
             </li>
           ))}
           {year !== undefined && (
