@@ -17,6 +17,13 @@ export const HoldView = Type.Object({
   reason: Reason,
   reviewTime: Time('When people must decide whether it is still needed.'),
   placeTime: Time('When it was placed.'),
+  placedBy: Type.Optional(
+    Type.String({
+      description:
+        'Id of the user who placed it, `operator` for the admin token; only in lists, as long as the audit log has it.',
+    }),
+  ),
+  placedByName: Type.Optional(Type.String({ description: 'Email of that user.' })),
   liftTime: Type.Optional(Time('When it was lifted; absent while it holds.')),
 });
 export type HoldView = Static<typeof HoldView>;

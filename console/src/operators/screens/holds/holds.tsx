@@ -10,6 +10,7 @@ import type { Column } from '../../../kit/table.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { useWho } from '../../parts/people/who.ts';
 import { rowKind } from '../../parts/row-kind.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { HeldBy, type Hold } from './held-by.tsx';
@@ -71,6 +72,7 @@ export function Holds() {
   const list = useListState();
   const query = useAdmin('listHolds', list.page);
   const more = useMore(setLifted);
+  const who = useWho();
   const due = (query.data?.holds ?? []).filter((hold) => stateOf(hold, now) === 'due').length;
   return (
     <Page
@@ -99,6 +101,8 @@ export function Holds() {
         extra={['id', 'liftTime']}
         cells={{
           reason: ({ reason }) => words.reasons[reason],
+          placedBy: ({ placedBy, placedByName }) =>
+            placedBy === undefined ? <span className="soft none">–</span> : who(placedBy, placedByName),
           placeTime: ({ placeTime }) => <Time at={placeTime} isRelative />,
           reviewTime: ({ liftTime, reviewTime }) =>
             liftTime === undefined ? (
