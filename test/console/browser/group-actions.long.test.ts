@@ -116,6 +116,7 @@ describe('The actions of a group in the mediation console', () => {
     const rows = page.getByRole('table', { name: 'Groups by revenue' });
     const archived = rows.getByRole('link', { name: 'Archived groups' });
     await archived.waitFor();
+    await rows.getByText('what groups earned that are archived now').waitFor();
     const shares = await rows.locator('td[data-label="Share"]').allTextContents();
     expect(shares.reduce((sum, text) => sum + Number.parseFloat(text), 0)).toBeCloseTo(100, 0);
     await archived.click();

@@ -23,6 +23,13 @@ describe('The rows of Home by revenue', () => {
     ]);
   });
 
+  it('add up to the whole revenue', () => {
+    const revenues = { 1: 9, 2: 8, 3: 7, 4: 6, 5: 5, 6: 4, 7: 3, 8: 2, 9: 1, 10: 1, 11: 30, '': 24 };
+    const rows = rowsByRevenue(groups(10), earned(revenues));
+    expect(rows.slice(8).map(({ kind }) => kind)).toEqual(['others', 'archived', 'none']);
+    expect(rows.reduce((sum, { figures }) => sum + (figures?.share ?? 0), 0)).toBeCloseTo(1);
+  });
+
   it('have the groups after the eighth together', () => {
     const revenues = earned({ 1: 9, 2: 8, 3: 7, 4: 6, 5: 5, 6: 4, 7: 3, 8: 2, 9: 1, 10: 1 });
     expect(shown(groups(10), revenues).slice(7)).toEqual([

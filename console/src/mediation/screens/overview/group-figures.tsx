@@ -11,23 +11,32 @@ import { type RevenueRow, rowsByRevenue } from '../../model/rows-by-revenue.ts';
 import { useFigureColumns } from '../../parts/figure-columns.tsx';
 import { named } from '../../parts/named.ts';
 
-/** A link to the group, or to the list with the other or the archived ones. */
+/** A link to the group, or to the list with the other or the archived ones, and what a row is that is no group. */
 function RowName({ row }: { readonly row: RevenueRow }) {
   const { overview: words } = useMessages().mediation;
   const list = `/${useAccount().publisherId}/groups`;
-  if (row.kind === 'none') return words.withoutGroup;
   if (row.kind === 'group')
     return (
       <Link className="group-name" to={`${list}/${row.group.mediationGroupId}`}>
         {row.group.displayName}
       </Link>
     );
-  return row.kind === 'archived' ? (
-    <Link to={list} search={{ state: ARCHIVED }}>
-      {words.archivedGroups}
-    </Link>
-  ) : (
-    <Link to={list}>{words.otherGroups}</Link>
+  const rest = {
+    others: { search: {}, name: words.otherGroups, is: words.othersAre },
+    archived: { search: { state: ARCHIVED }, name: words.archivedGroups, is: words.archivedAre },
+    none: { search: undefined, name: words.withoutGroup, is: words.withoutGroupIs },
+  }[row.kind];
+  return (
+    <span className="line-name">
+      {rest.search ? (
+        <Link to={list} search={rest.search}>
+          {rest.name}
+        </Link>
+      ) : (
+        rest.name
+      )}
+      <span className="soft small">{rest.is}</span>
+    </span>
   );
 }
 
@@ -57,18 +66,11 @@ export function GroupFigures() {
         <h2 id="groups-title">{words.groups}</h2>
       </Headed>
       <Loaded query={groups} also={[{ isLoading }]}>
-        {(all) =>
-          all.length === 0 ? (
-            <p className="soft">{mediation.groups.emptyText}</p>
-          ) : (
-            <Table
-              caption={words.groups}
-              columns={columns}
-              rows={rowsByRevenue(all, figures)}
-              rowKey={keyOf}
-            />
-          )
-        }
+        {(all) => {
+          const rows = rowsByRevenue(all, figures);
+          if (rows.length === 0) return <p className="soft">{mediation.groups.emptyText}</p>;
+          return <Table caption={words.groups} columns={columns} rows={rows} rowKey={keyOf} />;
+        }}
       </Loaded>
     </section>
   );
