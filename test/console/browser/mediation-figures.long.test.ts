@@ -51,6 +51,20 @@ describe('Figures beside the waterfall', () => {
     expect(await cell('Fill rate').textContent()).toMatch(/^[\d.]+%$/);
   });
 
+  it('on a phone, a line that will be removed takes no more room than before', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await begin();
+    await click(group('Double the coins'));
+    const row = page.getByRole('row').filter({ hasText: 'AppLovin' }).first();
+    await row.locator('[data-label="Revenue"]').getByText('%').waitFor();
+    const before = (await row.boundingBox())!.height;
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    await row.getByText('will be removed').waitFor();
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(before);
+    await row.getByRole('button', { name: /^Keep/ }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('on a phone, the bar and the percentage of a line’s share do not wrap', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     const share = page.locator('.revenue-share').first();

@@ -192,7 +192,7 @@ export function LineRow(props: LineRowProps) {
       {figures && <FigureCells figures={figures} />}
       {!isCompact && (
         <td data-label={words.state}>
-          {edit && !isRemoved ? (
+          {isRemoved ? null : edit ? (
             <Select<LineState>
               value={state}
               label={words.stateOf(spoken)}
