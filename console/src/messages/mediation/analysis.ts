@@ -23,9 +23,8 @@ export const analysis = {
   look: {
     date: 'Until',
     lift: 'Lift',
-    value: 'More from 1,000 users',
-    bounds: 'Bounds',
-    between: (lower: string, upper: string) => `${lower} to ${upper}`,
+    amount: 'More from 1,000 users',
+    within: (value: string, lower: string, upper: string) => `${value} (${lower} to ${upper})`,
   },
   now: 'What now',
   leaders: {

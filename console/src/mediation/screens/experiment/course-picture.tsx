@@ -98,21 +98,14 @@ export function CoursePicture({ looks, currency }: CoursePictureProps) {
     {
       key: 'lift',
       head: words.look.lift,
-      isNumber: true,
-      cell: ({ lift }) => (lift ? share(lift.value) : '–'),
+      cell: ({ lift }) =>
+        lift ? words.look.within(share(lift.value), share(lift.lower), share(lift.upper)) : '–',
     },
     {
-      key: 'liftBounds',
-      head: words.look.bounds,
-      isNumber: true,
-      cell: ({ lift }) => (lift ? words.look.between(share(lift.lower), share(lift.upper)) : '–'),
-    },
-    { key: 'value', head: words.look.value, isNumber: true, cell: (one) => money(one.difference?.value) },
-    {
-      key: 'bounds',
-      head: words.look.bounds,
-      isNumber: true,
-      cell: ({ difference }) => words.look.between(money(difference?.lower), money(difference?.upper)),
+      key: 'amount',
+      head: words.look.amount,
+      cell: ({ difference: { value, lower, upper } = {} }) =>
+        words.look.within(money(value), money(lower), money(upper)),
     },
   ];
   const day = dateText(last.date ?? '', locale);
