@@ -3,10 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
+  /** In place of the head on narrow windows, where it stands in each row. */
+  readonly short?: string | undefined;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
   /** The rows stand in the order of its values, the largest first. */
   readonly isOrder?: boolean;
+  /** What the row is about: its title on narrow windows. */
+  readonly isTitle?: boolean;
   /** Shown only if the person chooses it. */
   readonly isExtra?: boolean;
 }
@@ -89,8 +93,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, total, current, cho
                     />
                   </td>
                 )}
-                {columns.map(({ key: name, head, cell, isNumber }) => (
-                  <td key={name} data-label={head} className={isNumber ? 'number' : undefined}>
+                {columns.map(({ key: name, head, short = head, cell, isNumber, isTitle }) => (
+                  <td
+                    key={name}
+                    data-label={short}
+                    className={isNumber ? 'number' : isTitle ? 'title' : undefined}
+                  >
                     {cell(row)}
                   </td>
                 ))}

@@ -40,7 +40,7 @@ export function GroupDifference({ before, after }: GroupDifferenceProps) {
   const lines = <Difference before={forDifference(before, labels)} after={forDifference(after, labels)} />;
   if (changes.length === 0) return lines;
   const columns: readonly Column<GroupChange>[] = [
-    { key: 'what', head: words.what, cell: (change) => text.parts(change)[0] },
+    { key: 'what', head: words.what, isTitle: true, cell: (change) => text.parts(change)[0] },
     { key: 'before', head: common.before, cell: (change) => text.parts(change)[1] },
     {
       key: 'after',

@@ -31,7 +31,12 @@ function useColumns(): readonly Column<AdUnit>[] {
   const { data: groups = [] } = useAllGroups();
   const byUnit = groupsByUnit(groups);
   return [
-    { key: 'name', head: words.columns.name, cell: ({ displayName }) => displayName ?? words.unnamed },
+    {
+      key: 'name',
+      head: words.columns.name,
+      isTitle: true,
+      cell: ({ displayName }) => displayName ?? words.unnamed,
+    },
     { key: 'id', head: words.columns.id, cell: ({ adUnitId = '' }) => <Id value={adUnitId} /> },
     { key: 'format', head: words.columns.format, cell: ({ adFormat }) => named(shared.formats, adFormat) },
     {

@@ -60,6 +60,7 @@ export function Catalogue() {
     {
       key: 'source',
       head: words.columns.source,
+      isTitle: true,
       cell: ({ title, adSourceId }) => (
         <>
           {title} {adSourceId === ownNetwork && <Badge tone="main">{words.own}</Badge>}
