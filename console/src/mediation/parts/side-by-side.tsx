@@ -13,6 +13,8 @@ interface SideBySideProps {
   readonly after: Shown;
   readonly heads: readonly [string, string];
   readonly same: string;
+  /** For long heads, which are named once on a phone, and in each row by these. */
+  readonly shorts?: readonly [string, string];
 }
 
 /** Members and values of groups as `forDifference` makes them, in words. */
@@ -66,7 +68,7 @@ export function useSideWords() {
 }
 
 /** Two groups or variants, value by value; line by line for who wants all of it. */
-export function SideBySide({ before, after, heads, same }: SideBySideProps) {
+export function SideBySide({ before, after, heads, same, shorts }: SideBySideProps) {
   const { group } = useMessages().mediation;
   const words = useSideWords();
   const rows = differing(before, after);
@@ -74,15 +76,25 @@ export function SideBySide({ before, after, heads, same }: SideBySideProps) {
   const side = (index: 0 | 1) => ({
     key: `side-${index}`,
     head: heads[index],
+    short: shorts?.[index],
     cell: ({ path, values }: Differing) => words.value(values[index], path.at(-1) ?? ''),
   });
   const columns = [
-    { key: 'what', head: group.what, cell: ({ path }: Differing) => words.what(path) },
+    { key: 'what', head: group.what, isTitle: true, cell: ({ path }: Differing) => words.what(path) },
     side(0),
     side(1),
   ];
   return (
     <div className="stack tight">
+      {shorts && (
+        <p className="narrow-only">
+          {shorts.map((short, index) => (
+            <span key={short}>
+              <strong>{short}</strong> {heads[index]}
+            </span>
+          ))}
+        </p>
+      )}
       <Table
         caption={group.differenceCaption}
         columns={columns}

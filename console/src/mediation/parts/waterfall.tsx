@@ -129,7 +129,7 @@ export function Waterfall(props: WaterfallProps) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
       <section className="table-frame" aria-label={caption} tabIndex={0}>
-        <table className="table waterfall">
+        <table className={isCompact ? 'table waterfall compact' : 'table waterfall'}>
           <caption className="hidden-visually">{caption}</caption>
           <thead>
             <tr>

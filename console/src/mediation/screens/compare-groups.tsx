@@ -96,6 +96,7 @@ function Compared({ one, other }: { readonly one: MediationGroup; readonly other
         before={comparable(one)}
         after={comparable(other)}
         heads={[one.displayName ?? '', other.displayName ?? '']}
+        shorts={words.compareShort}
         same={words.compareSame}
       />
     </>

@@ -118,6 +118,7 @@ export const group = {
   compareFirst: 'First group',
   compareSecond: 'Second group',
   compareDifference: 'Differences',
+  compareShort: ['A', 'B'],
   compareSame: 'The two groups do the same.',
   chooseGroup: 'Choose a group',
   chooseTwo: 'Choose two groups above.',
