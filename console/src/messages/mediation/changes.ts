@@ -5,7 +5,7 @@ export const changes = {
   lead: 'Who changed what in this account, newest first.',
   resource: 'About',
   who: 'Who',
-  whoHint: 'Email or id',
+  whoHint: 'Email',
   method: 'What',
   anyMethod: 'Anything',
   onlyBy: (who: string) => `Only changes by ${who}`,
