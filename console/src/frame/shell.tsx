@@ -48,12 +48,14 @@ interface ShellProps {
   readonly actions?: readonly PaletteChoice[];
   /** A choice for all screens, beside the name, such as the publisher. */
   readonly scope?: ReactNode;
+  /** The same on a phone: above the screen, with which it scrolls away. */
+  readonly scopeAbove?: ReactNode;
 }
 
 type Opened = 'preferences' | 'passkeys' | 'sessions' | 'help' | 'palette';
 
 /** Header, navigation and the screen. */
-export function Shell({ name, groups, sources = [], actions = [], scope }: ShellProps) {
+export function Shell({ name, groups, sources = [], actions = [], scope, scopeAbove }: ShellProps) {
   const { common, account } = useMessages();
   const { signOut, session } = useSession();
   const navigate = useNavigate();
@@ -197,6 +199,7 @@ export function Shell({ name, groups, sources = [], actions = [], scope }: Shell
           )}
         </div>
       </nav>
+      {scopeAbove && <div className="scope-above">{scopeAbove}</div>}
       <main id="content" className="content" ref={content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,4 +1,5 @@
 import '../styles/mediation.css';
+import { useSyncExternalStore } from 'react';
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
 import { usePublisherId } from './account.tsx';
@@ -6,6 +7,18 @@ import { PAGES } from './pages.ts';
 import { usePalette } from './palette-sources.ts';
 import { PublisherChooser } from './parts/publisher-chooser.tsx';
 import { useWaiting } from './waiting.ts';
+
+const NARROW = matchMedia('(max-width: 640px)');
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      NARROW.addEventListener('change', onChange);
+      return () => NARROW.removeEventListener('change', onChange);
+    },
+    () => NARROW.matches,
+  );
+}
 
 export function MediationShell() {
   const { common, mediationFrame: names } = useMessages();
@@ -24,7 +37,7 @@ export function MediationShell() {
   return (
     <Shell
       name={common.mediationConsole}
-      scope={<PublisherChooser />}
+      {...{ [useIsNarrow() ? 'scopeAbove' : 'scope']: <PublisherChooser /> }}
       {...palette}
       groups={publisher === undefined ? [] : groups}
     />

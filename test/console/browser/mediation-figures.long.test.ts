@@ -163,7 +163,7 @@ describe('Figures beside the waterfall', () => {
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
     await page
-      .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own\.$/)
+      .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own lines\.$/)
       .waitFor();
     await click(page.getByRole('link', { name: 'Compare', exact: true }));
     await page.getByText(/^The waterfalls of both on one scale/).waitFor();
@@ -321,63 +321,8 @@ describe('Figures beside the waterfall', () => {
     const lift = await top(box.getByText(/revenue for each user with variant B, between \+/));
     const split = await top(box.getByText('50% of the users get variant A, 50% variant B.'));
     expect([lift, await top(keep), split].toSorted((one, other) => one - other)[2]).toBe(split);
-  });
-
-  it('a price is changed on a phone', async () => {
-    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
-    await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
-    const price = phone.getByLabel('CPM of AppLovin in US dollars');
-    // At the lower edge of the window, where the buttons appear.
-    await price.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
-    await price.fill('0.44');
-    const buttons = (await phone.locator('.save-bar').boundingBox())!;
-    const before = (await phone.getByText(/^was \$/).boundingBox())!;
-    expect(before.y + before.height).toBeLessThan(buttons.y);
-    await phone.getByRole('button', { name: /^Preview and save/ }).click();
-    await phone.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
-    await phone.getByText('Saved.').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it('on a phone the warning of an experiment stands beside the price that is typed', async () => {
-    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
-    await phone.getByRole('link', { name: 'Double the coins, Android' }).first().click();
-    const price = phone.getByLabel('CPM of AppLovin in US dollars').first();
-    await price.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
-    await price.fill('12.5');
-    const bar = phone.locator('.save-bar');
-    await bar.getByText(/^Variant B earns more .* before you change a price\.$/).waitFor();
-    const was = (await phone.getByText(/^was \$/).boundingBox())!;
-    expect(was.y + was.height).toBeLessThan((await bar.boundingBox())!.y);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it('on a phone the figures of a row of a report, and of a line, stand beside each other', async () => {
-    const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
-    const isOneLine = async (row: Locator, ...labels: string[]) => {
-      await row.getByText('$').first().waitFor();
-      const tops = await Promise.all(
-        labels.map(async (label) => (await row.locator(`[data-label="${label}"]`).boundingBox())!.y),
-      );
-      expect(new Set(tops).size, labels.join()).toBe(1);
-    };
-    await phone.getByRole('link', { name: 'All reports' }).click();
-    await isOneLine(phone.locator('tbody tr').first(), 'Revenue', 'eCPM', 'Impressions');
-    await phone.goBack();
-    await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
-    const line = phone.locator('.waterfall tr').filter({ hasText: 'InMobi bids' });
-    await isOneLine(line, 'Revenue', 'eCPM', 'Fill rate');
-    // Nothing above the rows says what they are.
-    const after = line.locator('.revenue-share');
-    expect(await after.evaluate((share) => getComputedStyle(share, '::after').content)).toContain(
-      'of the group',
-    );
-    expect(await phone.locator('.waterfall .bar').first().isVisible()).toBe(false);
-    expect(await phone.getByLabel('Logarithmic scale').isVisible()).toBe(false);
-    expect(faults).toEqual([]);
-    await context.close();
+    const difference = box.getByText(/^Variant B asks ironSource at \$\d+\.\d\d instead of \$\d+\.\d\d$/);
+    expect(await top(difference)).toBeLessThan(lift);
   });
 
   it('the policy of the page held', () => expect(visit.faults).toEqual([]));
