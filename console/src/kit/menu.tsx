@@ -1,10 +1,12 @@
 import '../styles/menu.css';
 import { type ReactNode, useRef, useState } from 'react';
 
-interface MenuItem {
+export interface MenuItem {
   readonly text: string;
   /** What it is for, as a tooltip. */
   readonly hint?: string;
+  /** It cannot be undone. */
+  readonly isFinal?: boolean | undefined;
   readonly run: () => void;
 }
 
@@ -46,11 +48,11 @@ export function Menu({ label, items, className, children }: MenuProps) {
       </button>
       {isOpen && (
         <ul className="plain menu" aria-label={label}>
-          {items.map(({ text, hint, run }) => (
+          {items.map(({ text, hint, isFinal, run }) => (
             <li key={text}>
               <button
                 type="button"
-                className="menu-item"
+                className={isFinal ? 'menu-item danger' : 'menu-item'}
                 title={hint}
                 onClick={() => {
                   close();

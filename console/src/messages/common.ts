@@ -28,6 +28,7 @@ export const common = {
   next: 'Next',
   previous: 'Previous',
   palette: 'Find anything',
+  more: 'More',
   paletteHint: 'A person, an id, a page or an action',
   palettePages: 'Pages',
   paletteActions: 'On this page',

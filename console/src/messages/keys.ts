@@ -135,7 +135,6 @@ export const keys = {
     import: 'import its certificate',
   },
   rotate: 'Rotate a key',
-  others: 'More',
   rotateOf: (role: string) => `Rotate: ${role}`,
   rotationOf: (role: string) => `Rotation under way: ${role}`,
   cancelRotation: 'Cancel: discard the next key',

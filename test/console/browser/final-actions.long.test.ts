@@ -12,6 +12,7 @@ import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
+import { chooseRare, moreOf } from './support/more.ts';
 import { openVisit, signIn } from './support/visit.ts';
 
 const ADA = 'ada@example.com';
@@ -53,6 +54,8 @@ const nextSigner = async () =>
 
 interface Asking {
   readonly path: () => string;
+  /** What is pressed before it: a menu, or what opens the details. */
+  readonly first?: () => Locator;
   readonly opens: () => Locator;
   /** What is typed the last four letters and digits of. */
   readonly of: () => Promise<string> | string;
@@ -62,10 +65,16 @@ interface Asking {
 const ASKING: Partial<Record<MethodName, Asking>> = {
   revokeHolder: {
     path: () => `holders/${ids.holder}`,
+    first: () => moreOf(page),
     opens: () => button('Revoke holder'),
     of: () => ids.holder,
   },
-  eraseHolder: { path: () => `holders/${ids.holder}`, opens: () => button('Erase'), of: () => ids.holder },
+  eraseHolder: {
+    path: () => `holders/${ids.holder}`,
+    first: () => moreOf(page),
+    opens: () => button('Erase'),
+    of: () => ids.holder,
+  },
   revokeCredential: {
     path: () => `credentials/${ids.credential}`,
     opens: () => button('Revoke'),
@@ -88,7 +97,8 @@ const ASKING: Partial<Record<MethodName, Asking>> = {
   },
   compromiseKey: {
     path: () => 'keys',
-    opens: () => inRow('active', 'Report a compromise'),
+    first: () => inRow('active', 'Details'),
+    opens: () => page.getByRole('dialog').getByRole('button', { name: 'Report a compromise' }),
     of: async () => (await activeKey(world(), 'documentSigner')).id,
   },
   resetSeals: {
@@ -131,12 +141,13 @@ describe('A person types the last four letters and digits before a final action'
     expect([...Object.keys(ASKING), ...OTHERS].toSorted()).toEqual(final.toSorted());
   });
 
-  for (const [method, { path, opens, of }] of Object.entries(ASKING))
+  for (const [method, { path, first, opens, of }] of Object.entries(ASKING))
     it(`${method} asks for those of a name or an id that the dialog shows`, async () => {
       await page.goto(`${world().server.adminUrl}/console/${path()}`);
+      await first?.().click();
       // The next step of a rotation is awaited, so only its dialog is red.
       if (method !== 'rotateKey')
-        expect(await opens().getAttribute('class'), 'outlined in red').toMatch(/\bdanger\b/);
+        expect(await opens().getAttribute('class'), 'marked in red').toMatch(/\bdanger\b/);
       await opens().click();
       const dialog = page.getByRole('dialog');
       const whole = await of();
@@ -153,8 +164,9 @@ describe('A key that was reported as compromised', () => {
     const { id } = await activeKey(world(), 'identity');
     await page.goto(`${world().server.adminUrl}/console/keys`);
     const row = page.getByRole('row').filter({ hasText: /^Identity/ });
-    await row.getByRole('button', { name: 'Report a compromise' }).click();
+    await row.getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Report a compromise' }).click();
     await dialog.getByLabel(/^First day/).fill(new Date(world().now() - DAY).toISOString().slice(0, 10));
     await dialog.getByLabel(/to confirm$/).fill(lastOf(id));
     await dialog.getByRole('button', { name: 'Report as compromised' }).click();
@@ -282,7 +294,7 @@ describe('The dialog that erases a holder', () => {
     page.on('request', (request) => {
       if (request.url().includes(':erase')) sent.push(request.postData());
     });
-    await button('Erase').click();
+    await chooseRare(page, 'Erase');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/to confirm$/).fill(lastOf(id));
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();

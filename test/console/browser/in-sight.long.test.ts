@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/contract/index.ts';
 import { axeFindings } from './support/axe.ts';
+import { moreOf } from './support/more.ts';
 import { type ConsoleStage, openStage } from './support/stage.ts';
 
 let stage: ConsoleStage;
@@ -241,6 +242,7 @@ describe('What a person must know is in sight', () => {
     const { operators: page } = pages;
     await inMenu(page, 'Holders').getByRole('link').click();
     await page.locator('main td a').first().click();
+    await moreOf(page).click();
     const erase = page.getByRole('button', { name: 'Erase', exact: true });
     const colours = (button: Locator) =>
       button.evaluate((element) => {

@@ -268,6 +268,7 @@ describe('The lists of what belongs to people', () => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
     expect(times.length).toBeGreaterThan(2);
     expect(times).toEqual(times.toSorted().reverse());
+    page.setDefaultTimeout(9000);
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'not registered' });
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('unregistered');

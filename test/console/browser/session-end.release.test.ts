@@ -8,6 +8,7 @@ import { newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import { WITH_CONSOLES } from '../../support/world.ts';
 import { PASSWORD } from '../support/people.ts';
+import { chooseRare, moreOf } from './support/more.ts';
 import { openVisit, signIn, signOut, type Visit } from './support/visit.ts';
 
 const MINUTE = 60_000;
@@ -176,12 +177,12 @@ describe('A final action in the console', () => {
     const id = await newHolder(world());
     const visit = await signedIn(`/holders/${id}`);
     const { page } = visit;
-    await page.getByRole('button', { name: 'Erase' }).waitFor();
+    await moreOf(page).waitFor();
     await pass(visit, 13 * MINUTE);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
     await warning(visit).waitFor({ state: 'detached' });
     await pass(visit, 3 * MINUTE);
-    await page.getByRole('button', { name: 'Erase' }).click();
+    await chooseRare(page, 'Erase');
     const consequences = page.getByRole('dialog', { name: 'Erase the holder' });
     await consequences.getByText('This cannot be undone. It:').waitFor();
     expect(await consequences.getByRole('listitem').allInnerTexts()).not.toContainEqual(

@@ -130,7 +130,9 @@ describe('A compromised key', () => {
     await page.goto(`${world().server.adminUrl}/console/keys`);
     await wait(page);
     const row = page.getByRole('row').filter({ hasText: 'Document signer' }).filter({ hasText: 'active' });
-    await pressByKeys(page, row.getByRole('button', { name: 'Report a compromise' }));
+    await pressByKeys(page, row.getByRole('button', { name: 'Details' }));
+    const details = page.getByRole('dialog', { name: 'Document signer' });
+    await pressByKeys(page, details.getByRole('button', { name: 'Report a compromise' }));
     const dialog = page.getByRole('dialog', { name: 'Compromised key: Document signer' });
     const report = dialog.getByRole('button', { name: 'Report as compromised' });
     await tabTo(page, dialog.getByLabel('First day'));
@@ -184,7 +186,10 @@ describe('A compromised key', () => {
   it('a viewer sees silent devices and keys, and neither releases nor reports one', async () => {
     const { page, faults, context } = await signedIn('vera', 'keys');
     await page.getByRole('row').getByText('Document signer').first().waitFor();
+    await page.getByRole('button', { name: 'Details' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download PEM' }).waitFor();
     expect(await page.getByRole('button', { name: 'Report a compromise' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.goto(`${world().server.adminUrl}/console/devices?tab=silent`);
     await page.getByText('No device is silent').waitFor();
     expect(faults).toEqual([]);

@@ -3,6 +3,7 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { consoleUser } from '../../../src/demo/consoles/people.ts';
 import { consolePage } from '../support/console-http.ts';
 import { axeFindings } from './support/axe.ts';
+import { chooseRare } from './support/more.ts';
 import { type ConsoleStage, openStage, type Visit } from './support/stage.ts';
 import { LICENSED } from './support/story.ts';
 import type { User } from './support/visit.ts';
@@ -67,7 +68,7 @@ describe('The page of a user', () => {
 
 it('a legal hold is placed on the page of the person, without an id', async () => {
   const page = await at('holders/applicant-11');
-  await page.getByRole('button', { name: 'Place a hold' }).click();
+  await chooseRare(page, 'Place a hold');
   const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
   await dialog.getByLabel('Day of review').fill('2099-02-02');
   expect(await dialog.getByRole('textbox', { name: 'Id of the holder' }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { press, reject, showPortrait } from './chosen.ts';
+import { chooseRare } from './more.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const on = (name: string): Screen => SCREENS.find((screen) => screen.name === name)!;
@@ -70,7 +71,10 @@ export const MOMENTS: readonly Screen[] = [
     console: 'operators',
     path: '/holders/applicant-02',
     shows: 'Issue code',
-    act: opens(/^Erase/, 'Erase the holder'),
+    act: async (page) => {
+      await chooseRare(page, 'Erase');
+      await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+    },
   },
   { ...on('users'), name: 'invite', act: opens(/^Invite/, 'Invite a person') },
   { ...on('keys'), name: 'rotate', act: opens(/^Rotate a key/, 'Rotate a key') },

@@ -1,4 +1,5 @@
 import { Button } from '../../../kit/button.tsx';
+import { MoreMenu } from '../../../kit/more-menu.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMayCall } from '../../api.ts';
 import { type Holder, type HolderDialog, isOffered } from './holder-offers.ts';
@@ -11,6 +12,11 @@ interface ActionsProps {
 export function HolderActions({ holder, open }: ActionsProps) {
   const { holder: words, holds } = useMessages();
   const may = useMayCall();
+  const rare = [
+    { dialog: 'hold', text: holds.place, method: 'placeHold' },
+    { dialog: 'revoke', text: words.revoke, method: 'revokeHolder', isFinal: true },
+    { dialog: 'erase', text: words.erase, method: 'eraseHolder', isFinal: true },
+  ] as const;
   return (
     <>
       {may('issueCode') && isOffered('issue', holder) && (
@@ -19,17 +25,13 @@ export function HolderActions({ holder, open }: ActionsProps) {
         </Button>
       )}
       {may('refreshHolder') && <Button onClick={() => open('refresh')}>{words.refresh}</Button>}
-      {may('placeHold') && <Button onClick={() => open('hold')}>{holds.place}</Button>}
-      {may('revokeHolder') && isOffered('revoke', holder) && (
-        <Button kind="danger" onClick={() => open('revoke')}>
-          {words.revoke}
-        </Button>
-      )}
-      {may('eraseHolder') && isOffered('erase', holder) && (
-        <Button kind="danger" onClick={() => open('erase')}>
-          {words.erase}
-        </Button>
-      )}
+      <MoreMenu
+        items={rare.map(({ dialog, method, ...item }) => ({
+          ...item,
+          isOffered: may(method) && isOffered(dialog, holder),
+          run: () => open(dialog),
+        }))}
+      />
     </>
   );
 }

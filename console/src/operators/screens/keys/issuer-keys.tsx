@@ -4,8 +4,7 @@ import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { Headed } from '../../../kit/headed.tsx';
-import { Icon } from '../../../kit/icons.tsx';
-import { Menu } from '../../../kit/menu.tsx';
+import { MoreMenu } from '../../../kit/more-menu.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -68,7 +67,7 @@ export function IssuerKeys() {
     { text: words.import, isOffered: may('importKey'), run: () => open('import') },
     { text: words.roots, hint: words.rootsHint, isOffered: roots.length > 0, run: () => saveRoots(roots) },
     { text: words.specimen, isOffered: may('signSpecimen'), run: () => open('specimen') },
-  ].filter(({ isOffered }) => isOffered);
+  ];
   return (
     <>
       <Headed
@@ -79,11 +78,7 @@ export function IssuerKeys() {
                 {words.rotate}
               </Button>
             )}
-            {others.length > 0 && (
-              <Menu label={words.others} items={others} className="plain">
-                {words.others} <Icon name="down" />
-              </Menu>
-            )}
+            <MoreMenu items={others} />
           </>
         }
       >
@@ -191,7 +186,6 @@ function KeysView(props: KeysViewProps) {
       rows={rows}
       onDetails={setShown}
       onDiscard={setDiscarded}
-      onCompromise={({ key }) => report(key)}
       onRotate={rotate}
       onImport={onImport}
     />
@@ -235,7 +229,16 @@ function KeysView(props: KeysViewProps) {
         </PastKeys>
       )}
       <Drill />
-      {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <KeyDetails
+          row={shown}
+          onReport={() => {
+            setShown(undefined);
+            report(shown.key);
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
       {rotated && (
         <RotateDialog keys={keys} of={rotated} onDone={onRotated} onClose={() => setRotated(undefined)} />
       )}

@@ -1,14 +1,23 @@
+import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
 import type { KeyRow } from './key-table.tsx';
 import { Pem } from './pem.tsx';
 
+interface KeyDetailsProps {
+  readonly row: KeyRow;
+  readonly onReport: () => void;
+  readonly onClose: () => void;
+}
+
 /** Shows certificate or request of a key, to compare and download. */
-export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly onClose: () => void }) {
+export function KeyDetails({ row, onReport, onClose }: KeyDetailsProps) {
   const { keys: words } = useMessages();
+  const may = useMayCall();
   const { key, request, id, role } = row;
   const roles: Readonly<Record<string, string>> = words.roles;
   return (
@@ -28,7 +37,15 @@ export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly on
           request && [words.created, <Time key="made" at={request.createTime} isRelative />],
         ]}
       />
-      {key && <Pem text={key.certificate} file={`${role}-${id}.pem`} label={words.certificate} />}
+      {key && (
+        <Pem text={key.certificate} file={`${role}-${id}.pem`} label={words.certificate}>
+          {key.compromiseTime === undefined && may('compromiseKey') && (
+            <Button kind="danger" onClick={onReport}>
+              {words.compromise.report}
+            </Button>
+          )}
+        </Pem>
+      )}
       {request && (
         <Pem text={request.certificationRequest} file={`${id}.csr`} label={words.downloadRequest} />
       )}

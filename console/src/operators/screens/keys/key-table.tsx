@@ -37,7 +37,6 @@ interface KeyTableProps {
   readonly rows: readonly KeyRow[];
   readonly onDetails: (row: KeyRow) => void;
   readonly onDiscard: (row: KeyRow) => void;
-  readonly onCompromise: (row: KeyRow) => void;
   /** The button for the next step of a key, beside its state. */
   readonly onRotate: (role: RotatingRole) => void;
   readonly onImport: () => void;
@@ -46,12 +45,9 @@ interface KeyTableProps {
 /** Keys that have not signed yet can be discarded. */
 const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'requested';
 
-/** A key that still waits for its certificate is discarded instead. */
-const canCompromise = ({ key }: KeyRow) => key !== undefined && key.compromiseTime === undefined;
-
 /** The keys of the timeline as a table. */
 export function KeyTable(props: KeyTableProps) {
-  const { caption, rows, onDetails, onDiscard, onCompromise, onRotate, onImport } = props;
+  const { caption, rows, onDetails, onDiscard, onRotate, onImport } = props;
   const { keys: words, parts } = useMessages();
   const may = useMayCall();
   const requested = useRequestedRotations();
@@ -138,11 +134,6 @@ export function KeyTable(props: KeyTableProps) {
           {canDiscard(row) && may('discardKey') && (
             <Button kind={rowKind('discardKey')} onClick={() => onDiscard(row)}>
               {words.discard}
-            </Button>
-          )}
-          {canCompromise(row) && may('compromiseKey') && (
-            <Button kind={rowKind('compromiseKey')} onClick={() => onCompromise(row)}>
-              {words.compromise.report}
             </Button>
           )}
         </div>

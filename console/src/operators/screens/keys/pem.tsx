@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { download } from '../../../kit/download.ts';
 import { useMessages } from '../../../messages/index.ts';
@@ -6,10 +7,12 @@ interface PemProps {
   readonly text: string;
   readonly file: string;
   readonly label: string;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }
 
 /** Shows a PEM text with a download. */
-export function Pem({ text, file, label }: PemProps) {
+export function Pem({ text, file, label, children }: PemProps) {
   const { keys: words } = useMessages();
   return (
     <>
@@ -19,6 +22,7 @@ export function Pem({ text, file, label }: PemProps) {
       </section>
       <div className="actions">
         <Button onClick={() => download(file, text, 'application/x-pem-file')}>{words.download}</Button>
+        {children}
       </div>
     </>
   );
