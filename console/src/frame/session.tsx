@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   Fragment,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -27,12 +29,13 @@ import { finishBeforeLeaving } from './before-leaving.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
 import { takeFromFragment } from './from-fragment.ts';
-import { InvitationPage } from './invitation.tsx';
 import { ComingBack } from './organisations.tsx';
 import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
 import { tellSignedOut } from './signed-out.ts';
 import { StepUpDialog } from './step-up.tsx';
+
+const InvitationPage = lazy(async () => ({ default: (await import('./invitation.tsx')).InvitationPage }));
 
 interface SessionValue {
   readonly session: Session;
@@ -222,13 +225,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   // Shown even if another user is signed in here. Accepting the invitation replaces that session.
   if (invitation !== undefined)
     return (
-      <InvitationPage
-        code={invitation}
-        onDone={(next) => {
-          setInvitation(undefined);
-          if (next) replace(next);
-        }}
-      />
+      <Suspense fallback={<Loading />}>
+        <InvitationPage
+          code={invitation}
+          onDone={(next) => {
+            setInvitation(undefined);
+            if (next) replace(next);
+          }}
+        />
+      </Suspense>
     );
   if (!value) return <SignInPage onSignedIn={replace} />;
   if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;

@@ -1,12 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../kit/choice-box.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { useSay } from '../kit/messages.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 import { useCarried } from './carried.ts';
-import { MyPasskeys } from './my-passkeys.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { Link, useNavigate } from './navigation.tsx';
 import type { Palette as PaletteOf } from './palette.tsx';
@@ -16,6 +15,8 @@ import { PreferencesDialog } from './preferences-dialog.tsx';
 import { useSession } from './session.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.tsx';
+
+const MyPasskeys = lazy(async () => ({ default: (await import('./my-passkeys.tsx')).MyPasskeys }));
 
 interface Place {
   readonly to: string;
@@ -204,7 +205,11 @@ export function Shell({ name, groups, sources = [], actions = [], scope, scopeAb
         <Outlet />
       </main>
       {opened === 'preferences' && <PreferencesDialog onClose={close} />}
-      {opened === 'passkeys' && <MyPasskeys onClose={close} />}
+      {opened === 'passkeys' && (
+        <Suspense>
+          <MyPasskeys onClose={close} />
+        </Suspense>
+      )}
       {opened === 'sessions' && <MySessions onClose={close} />}
       {opened === 'help' && <ShortcutHelp onClose={close} />}
       {isPalette && !Palette && (

@@ -2,8 +2,11 @@ import { Abandoned } from '../../../../frame/abandoned.ts';
 import { whenSignedOut } from '../../../../frame/signed-out.ts';
 import { storeOf } from '../../../../kit/store.ts';
 import { type Job, newJob } from './job.ts';
-import { type Board, type Calls, checkAll, importAll } from './run.ts';
+import type { Board, Calls } from './run.ts';
 import type { Placed, SourceFile } from './source.ts';
+
+/** It reads files, which the list of holders, where this store is known, never does. */
+const code = () => import('./run.ts');
 
 const job = storeOf<Job | undefined>(undefined);
 let left: readonly Placed[] = [];
@@ -52,7 +55,7 @@ export function startImport(
   forgetImport();
   const own = run;
   job.set(newJob(file, personId));
-  void working(async () => checkAll(await read(), calls, board(own)), own);
+  void working(async () => (await code()).checkAll(await read(), calls, board(own)), own);
 }
 
 /** Imports the checked records, or those that are left. */
@@ -60,7 +63,7 @@ export function goOn(calls: Calls): void {
   const own = run;
   const records = left;
   isStopping = false;
-  void working(() => importAll(records, calls, board(own)), own);
+  void working(async () => (await code()).importAll(records, calls, board(own)), own);
 }
 
 /** Ends the import after the current request. Imported records stay. */
