@@ -17,6 +17,51 @@ describe('A report', () => {
     expect(await page.locator('.chart').first().textContent()).toMatch(/most for [\w ]+ on/);
   });
 
+  it('every metric has a chart, and its sum fits into its tile, on a phone too', async () => {
+    const { pathname } = new URL(page.url());
+    const metrics = [
+      'ESTIMATED_EARNINGS',
+      'OBSERVED_ECPM',
+      'IMPRESSIONS',
+      'AD_REQUESTS',
+      'MATCH_RATE',
+      'CLICKS',
+      'IMPRESSION_CTR',
+    ];
+    await page.goto(`${stage.urls.mediation}${pathname}?metrics=${metrics.join()}`);
+    await page.locator('.chart').last().locator('canvas').waitFor();
+    const names = await page.locator('.tile dt').allTextContents();
+    expect(names).toHaveLength(metrics.length);
+    expect(await page.locator('.chart h3').allTextContents()).toEqual(names);
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page
+        .locator('.tile dd')
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (one) => one.scrollWidth > one.clientWidth || one.querySelector('strong')!.offsetHeight > 40,
+            )
+            .map(({ textContent }) => textContent),
+        );
+      expect(wide).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('says that there are too many rows for charts, which would lack the last days', async () => {
+    const { pathname } = new URL(page.url());
+    await page.route('**/mediationReport:generate', (route) => {
+      const { reportSpec, ...rest } = route.request().postDataJSON();
+      const fewer = reportSpec.dimensions.includes('COUNTRY') ? { maxReportRows: 9 } : {};
+      return route.continue({ postData: { ...rest, reportSpec: { ...reportSpec, ...fewer } } });
+    });
+    await page.goto(`${stage.urls.mediation}${pathname}?splits=COUNTRY`);
+    await page.getByText('There are too many rows for charts.').waitFor();
+    expect(await page.locator('.chart').count()).toBe(0);
+    await page.unroute('**/mediationReport:generate');
+  });
+
   it('below the rows of a report stand their sums, with the eCPM of the sums, on a phone too', async () => {
     const { pathname } = new URL(page.url());
     await page.goto(`${stage.urls.mediation}${pathname}?splits=COUNTRY&time=none`);

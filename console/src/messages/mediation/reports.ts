@@ -57,6 +57,8 @@ export const reports = {
   periodBefore: 'Period before',
   largestOf: (shown: number, all: number, dimension: string, metric: string) =>
     `The charts show the ${shown} largest of ${all} (${dimension}, by ${metric}).`,
+  tooMany:
+    'There are too many rows for charts. Choose fewer days, or split by something that has fewer values.',
   finding: (metric: string, peak: string, day: string) => `${metric} by day; most on ${day}: ${peak}.`,
   findingOf: (metric: string, peak: string, name: string, day: string) =>
     `${metric} by day; most for ${name} on ${day}: ${peak}.`,

@@ -32,6 +32,8 @@ export function Charts({ chosen }: { readonly chosen: Chosen }) {
   }, [metrics, data, split, by, days, words]);
   const shown = charts.filter(({ series }) => series.some(({ values }) => values.some((value) => value)));
   if (isLoading) return <Loading />;
+  // The last days would be missing.
+  if (data && data.rows.length < Number(data.matching)) return <p className="soft">{words.tooMany}</p>;
   const rows = rowsIn(data?.rows ?? [], days);
   if (rows.length < 2 || shown.length === 0) return null;
   const values = new Set(rows.map(({ dimensionValues }) => split && dimensionValues[split]?.value)).size;
