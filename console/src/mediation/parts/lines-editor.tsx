@@ -42,7 +42,7 @@ function useFinding(lines: readonly DraftLine[]): string {
   const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
   const top = dearest && microsOf(dearest);
   return [
-    words.finding(countsOf(own), on.length === 1),
+    words.finding(countsOf(own), on.filter(({ cpmMode }) => cpmMode !== 'LIVE').length === 1),
     top === undefined ? '' : words.highest(formatCpm(top, formattingLocale())),
     '.',
     own.length < lines.length ? words.ownOfVariantB : '',

@@ -7,6 +7,7 @@ import { lintPreview, useRead } from '../../api.ts';
 import { askedOfLint } from '../../model/mappings-to-make.ts';
 import { suspiciousPrices } from '../../model/price-changes.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
+import { useFindingText } from '../../parts/finding-text.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 interface PreviewFindingsProps {
@@ -38,6 +39,7 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
+  const textOf = useFindingText();
   const suspicious = useSuspiciousPrices(before, group);
   const query = useRead(['lintPreview', publisherId, group, before], async (options) => {
     const findingsIn = async (asked: MediationGroup | undefined) =>
@@ -61,8 +63,8 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
                 <li key={keyOf(finding)} className="finding-line">
                   <LevelBadge level={finding.level} />
                   <div>
-                    {finding.text}
-                    <div className="soft small">{finding.action}</div>
+                    {textOf(finding.text)}
+                    <div className="soft small">{textOf(finding.action)}</div>
                   </div>
                 </li>
               ))}
