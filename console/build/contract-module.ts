@@ -85,11 +85,12 @@ function fieldsOf(name: AdminName, { fields = {} }: AnyWords) {
     readonly required?: readonly string[];
   };
   const labelled = Object.entries(fields).flatMap(
-    ([member, { label, panel, hint, kind, choices, absent, standard }]) => {
+    ([member, { label, panel, hint, kind, choices, absent, asks, standard }]) => {
       if (label === undefined) return [];
       const { enum: values, maxLength: most } = properties[member] ?? {};
-      const words = values && Object.fromEntries(values.map((value) => [value, choices?.[value] ?? value]));
-      const isRequired = required.includes(member);
+      const offered = values && [...(asks && absent !== undefined ? [absent] : []), ...values];
+      const words = offered && Object.fromEntries(offered.map((value) => [value, choices?.[value] ?? value]));
+      const isRequired = required.includes(member) || asks === true;
       return [{ name: member, label, panel, hint, kind, choices: words, absent, standard, most, isRequired }];
     },
   );

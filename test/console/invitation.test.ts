@@ -123,6 +123,34 @@ describe('An invitation', () => {
     await signInTo(origin(), 'again@example.com', 'a second password');
   });
 
+  it('again is asked for by a command, unless the person has not accepted', async () => {
+    const again = (...more: readonly string[]) =>
+      diptych('users', 'invite-again', 'asked@example.com', ...to(world()), ...more);
+    const { code } = await invite('asked@example.com');
+    expect((await again()).exit).toBe(0);
+    expect(reasonOf(await accept(code))).toBe('CODE_INVALID');
+    const { out } = await again('--json');
+    await accept(codeIn(JSON.parse(out).url));
+    const refused = await again();
+    expect([refused.exit, refused.err]).toEqual([
+      2,
+      expect.stringContaining(
+        'the present password of asked@example.com ends, and with it all sessions and grants, and there is no terminal to ask at; add --yes',
+      ),
+    ]);
+    await signInTo(origin(), 'asked@example.com', PASSWORD);
+    expect((await again('--yes')).exit).toBe(0);
+    await expect(signInTo(origin(), 'asked@example.com', PASSWORD)).rejects.toThrow();
+  });
+
+  it('without a role and a publisher is made, and the command says what the person sees', async () => {
+    const invited = (email: string, ...more: readonly string[]) =>
+      diptych('users', 'invite', email, ...to(world()), ...more);
+    expect((await invited('nobody@example.com')).out).toContain('can sign in, and sees nothing');
+    expect((await invited('none@example.com', '--role', 'none')).out).toContain('sees nothing');
+    expect((await invited('somebody@example.com', '--role', 'viewer')).out).not.toContain('sees nothing');
+  });
+
   it('is refused for a user who exists, and its secret is in no log', async () => {
     const { code } = await invite('twice@example.com');
     await expect(invite('twice@example.com')).rejects.toThrow(/exists already/);

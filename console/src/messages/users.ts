@@ -20,6 +20,10 @@ export const users = {
   asOperator: 'work as an operator',
   back: 'All users',
   invite: 'Invite',
+  seesNothing:
+    'Without a role and a publisher account, the person can sign in and sees nothing. You can give both later.',
+  seesNoMediation:
+    'Without a publisher account, the person sees nothing in the mediation console. You can give one later.',
   againText:
     'You get a new address by which the person chooses a password. The earlier link no longer works.',
   newLink: 'Make a new sign-in link',

@@ -51,6 +51,8 @@ export interface Field {
   readonly standard?: string;
   /** The value that leaves the member out. */
   readonly absent?: string;
+  /** The dialog asks for a choice, also if it is to leave the member out. */
+  readonly asks?: true;
   /** Its label in the dialog of the console; without one it is not in the dialog. */
   readonly label?: string;
   /** The interface without which it is not in the dialog. */

@@ -33,6 +33,8 @@ export interface ActionParts<Name extends MethodName, Answer = AdminResponse<Nam
   readonly options?: readonly Option[];
   /** Members of the request that come from these options, or a check of the members. */
   readonly members?: (options: ActionOptions, members: Partial<AdminRequest<Name>>) => object;
+  /** A check or a question before the request, about each id. */
+  readonly before?: (connection: Connection, id: string, options: ActionOptions) => Promise<void>;
   /** A further step after the answer. Its result is printed instead of the answer. */
   readonly follow?: (
     connection: Connection,
@@ -86,7 +88,7 @@ export function actionCommand<Name extends MethodName>(
   parts: ActionParts<Name> = {},
 ): Command {
   const { summary = ADMIN_METHODS[method].summary, fields = {}, done } = words;
-  const { options: own = [], members, follow, about, isWrong, shown = (answer) => answer } = parts;
+  const { options: own = [], members, before, follow, about, isWrong, shown = (answer) => answer } = parts;
   const { final, http, takesValidateOnly } = ADMIN_METHODS[method];
   const [place] = pathMembers(method);
   const takesSeveral = place !== undefined && http[0] === 'POST' && !words.one;
@@ -120,6 +122,7 @@ export function actionCommand<Name extends MethodName>(
     const asks = words.question === undefined ? summary : fillTemplate(words.question, request);
     const describe = about && ((id: string) => about(connection, id));
     if (isFinal && !options.dryRun) await confirmed(() => question(asks, describe, ids), options);
+    for (const id of ids) await before?.(connection, id, options);
     const call = async (id: string) => {
       const asked = { ...request, ...(place !== undefined && { [place]: id }) } as AdminRequest<Name>;
       const answer = await callAdmin(connection, method, asked);

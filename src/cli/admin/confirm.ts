@@ -36,19 +36,23 @@ export async function agreed(
 }
 
 /**
- * Asks at a terminal before an action; `what` describes it. Says that it cannot be undone, unless `canUndo` is set.
- * @throws UsageError without a terminal, unless `yes` is set
+ * Asks at a terminal before an action; `what` describes it. Says that it cannot be undone, unless `canUndo` is set;
+ * `because` says why it asks where it cannot ask. @throws UsageError without a terminal, unless `yes` is set
  * @throws Declined
  */
 export async function confirmed(
   what: () => string | Promise<string>,
-  { yes, canUndo = false }: { readonly yes?: boolean; readonly canUndo?: boolean },
+  {
+    yes,
+    canUndo = false,
+    because = canUndo ? undefined : 'this cannot be undone',
+  }: { readonly yes?: boolean; readonly canUndo?: boolean; readonly because?: string },
   terminal: Terminal = terminalHere,
 ): Promise<void> {
   if (yes) return;
   if (!canAsk(terminal))
     throw new UsageError(
-      `${canUndo ? '' : 'this cannot be undone, and '}there is no terminal to ask at; add --yes`,
+      `${because === undefined ? '' : `${because}, and `}there is no terminal to ask at; add --yes`,
     );
   const message = `${severalLines(await what())}\n${canUndo ? '' : 'This cannot be undone. '}Go on?`;
   const { confirm, isCancel } = await import('@clack/prompts');

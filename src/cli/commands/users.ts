@@ -1,7 +1,12 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { isInvited } from '../../admin/contract/explained/invited.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { USER_WORDS } from '../../admin/contract/users/words.ts';
+import { upperFirst } from '../../conventions/upper-first.ts';
+import type { ActionOptions } from '../admin/action-command.ts';
+import { callAdmin } from '../admin/client.ts';
+import { confirmed, YES } from '../admin/confirm.ts';
+import type { Connection } from '../admin/connection.ts';
 import { groupCommand } from '../admin/group-command.ts';
 
 function userText({ email, role, state, publishers }: AdminResponse<'getUser'>): string {
@@ -10,8 +15,22 @@ function userText({ email, role, state, publishers }: AdminResponse<'getUser'>):
   return role === undefined ? `${is} and has no role` : is;
 }
 
-const invitedText = ({ user, url, expireTime }: AdminResponse<'inviteUser'>): string =>
-  `${user.email} is invited. Send this address only to the invited person;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
+const SEES_NOTHING =
+  '\nWithout a role and a publisher the person can sign in, and sees nothing:\ndiptych users role and diptych users publishers give them.\n';
+
+function invitedText({ user, url, expireTime }: AdminResponse<'inviteUser'>): string {
+  const text = `${user.email} is invited. Send this address only to the invited person;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
+  return user.role === undefined && user.publishers.length === 0 ? `${text}${SEES_NOTHING}` : text;
+}
+
+/** The password of a user who has accepted ends, which somebody who gives a new address may not expect. */
+async function askToEnd(connection: Connection, user: string, { yes }: ActionOptions): Promise<void> {
+  const found = await callAdmin(connection, 'getUser', { user });
+  // The server refuses disabled users.
+  if (found.state !== 'active' || isInvited(found)) return;
+  const because = `the present password of ${found.email} ends, and with it all sessions and grants`;
+  await confirmed(() => `${upperFirst(because)}.`, { yes: yes === true, canUndo: true, because });
+}
 
 export const usersCommand = (args?: readonly string[]): Promise<Command> =>
   groupCommand('users', USER_WORDS, args, {
@@ -22,7 +41,7 @@ export const usersCommand = (args?: readonly string[]): Promise<Command> =>
     },
     createUser: { members: (_, { publishers = [] }) => ({ publishers }), text: userText },
     inviteUser: { members: (_, { publishers = [] }) => ({ publishers }), text: invitedText },
-    inviteUserAgain: { text: invitedText },
+    inviteUserAgain: { options: [new Option(...YES)], before: askToEnd, text: invitedText },
     setUserRole: { text: userText },
     changeUserPublishers: { text: userText },
     listConsoleSessions: {

@@ -60,8 +60,11 @@ describe('With the keyboard alone', () => {
     expect(await holds()).toEqual([]);
     await approveWaiting(page, 'Place a legal hold', [world(), operator('bob')]);
     await page.getByRole('row').getByText('Investigation').waitFor();
+    await page.getByRole('columnheader', { name: 'Placed by' }).waitFor();
+    await page.getByRole('cell', { name: 'You', exact: true }).waitFor();
     expect(await holds()).toMatchObject([
       {
+        placedBy: operator('ada').id,
         startTime: '2026-01-01T00:00:00.000Z',
         endTime: '2026-03-04T00:00:00.000Z',
         reason: 'investigation',

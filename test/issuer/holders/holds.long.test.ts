@@ -182,7 +182,10 @@ describe('Two people (T5)', () => {
     const review = ['--review', '2027-03-01'];
     await approved('place', '--from', '2026-01-01', '--reason', 'audit', ...review);
     const { holds } = await callAdmin(ada, 'listHolds', {});
-    expect(holds).toMatchObject([{ startTime: '2026-01-01T00:00:00.000Z', reason: 'audit' }]);
+    const { id: placedBy, email: placedByName } = operator('ada');
+    expect(holds).toMatchObject([
+      { startTime: '2026-01-01T00:00:00.000Z', reason: 'audit', placedBy, placedByName },
+    ]);
     await approved('lift', holds[0]?.id as string, '--yes');
     const { events } = await callAdmin(ada, 'listEvents', { subject: 'legalHold' });
     const people = { operatorId: operator('ada').id, approverId: operator('bob').id };

@@ -125,11 +125,19 @@ export const USER_WORDS = {
       summary: 'Create a user, and print a one-time address by which the person chooses the password',
       fields: {
         email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
-        role: { option: '--role <role>', help: 'role in the administration', ...ROLE },
+        role: {
+          option: '--role <role>',
+          help: 'role in the administration',
+          absent: 'none',
+          asks: true,
+          label: ROLE.label,
+          choices: { none: 'none: no administration', ...ROLE.choices },
+        },
         publishers: PUBLISHER,
       },
       note: `The address works once, for seven days. Send it only to the invited person.
-If it was lost: diptych users invite-again.`,
+If it was lost: diptych users invite-again. Without a role and a publisher the
+person can sign in, and sees nothing; both can be given later.`,
       examples: [
         'diptych users invite eve@example.com --role approver',
         'diptych users invite ada@example.com --publisher pub-1234567890123456',
@@ -143,7 +151,8 @@ If it was lost: diptych users invite-again.`,
       summary: 'Print another one-time address for a user who lost the first one or forgot the password',
       one: true,
       note: `The present password ends, and with it all sessions and grants. Earlier
-addresses of the user no longer work.`,
+addresses of the user no longer work. It asks first, unless the user was invited
+and has not accepted.`,
       examples: ['diptych users invite-again eve@example.com'],
     },
     setUserRole: {

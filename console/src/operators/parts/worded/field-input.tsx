@@ -26,6 +26,7 @@ export function sentValue({ kind, absent }: ActionField, value: Value): unknown 
 const SHORTEST_PASSWORD = 12;
 
 export function isFilled(field: ActionField, value: Value): boolean {
+  if (value !== '' && value === field.absent) return true;
   if (field.kind === 'password') return (value as string).length >= SHORTEST_PASSWORD;
   const sent = sentValue(field, value);
   return !field.isRequired || (sent !== undefined && sent !== '');
@@ -58,12 +59,13 @@ function Choices({ field, value, onChange }: TextProps & { readonly field: Actio
   const word = useWord();
   const { choices = {}, absent = '', standard, isRequired } = field;
   const { common } = useMessages();
-  const nothing = { value: absent, text: isRequired ? common.choose : common.word(absent || 'none') };
+  const empty = isRequired ? '' : absent;
+  const nothing = { value: empty, text: isRequired ? common.choose : common.word(absent || 'none') };
   const none = standard !== undefined || (isRequired && value !== '') ? [] : [nothing];
   const all = Object.entries(choices).map(([name, text]) => ({ value: name, text: common.word(text) }));
   return (
     <Field label={word(field.label ?? field.name)}>
-      <Select value={value || absent} onChange={onChange} options={[...none, ...all]} />
+      <Select value={value || empty} onChange={onChange} options={[...none, ...all]} />
     </Field>
   );
 }

@@ -33,6 +33,8 @@ interface WordedDialogProps<Name extends MethodName> {
   readonly after?: (answer: AdminResponse<Name>) => void;
   readonly onClose: () => void;
   readonly children?: ReactNode;
+  /** What follows from what was chosen. */
+  readonly result?: (values: Readonly<Record<string, Value>>) => string | undefined;
 }
 
 /** The name of an action, for buttons. */
@@ -53,7 +55,20 @@ function useSayDone(method: MethodName) {
 
 /** The dialog of an action, from the words of the contract: its question, its fields, and what was done. */
 export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<Name>) {
-  const { method, on, first = {}, effect, typed, name, person, onDone, after, onClose, children } = props;
+  const {
+    method,
+    on,
+    first = {},
+    effect,
+    typed,
+    name,
+    person,
+    onDone,
+    after,
+    onClose,
+    children,
+    result,
+  } = props;
   const word = useWord();
   const nameOf = useActionName();
   const sayDone = useSayDone(method);
@@ -95,6 +110,11 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
           onChange={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}
+      {result && (
+        <p className="soft small" role="status">
+          {result(values)}
+        </p>
+      )}
     </ActionDialog>
   );
 }

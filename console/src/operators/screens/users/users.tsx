@@ -37,6 +37,11 @@ function UserList() {
   const list = useListState();
   const hasMediation = useIsHere()({ panel: 'mediation' });
   const publisherName = usePublisherNames();
+  /** What the invited person will not see. */
+  const seesText = (isWithoutRole: boolean, isWithoutPublishers: boolean): string | undefined => {
+    if (isWithoutRole) return isWithoutPublishers || !hasMediation ? words.seesNothing : undefined;
+    return isWithoutPublishers ? words.seesNoMediation : undefined;
+  };
   const query = useAdmin('listUsers', list.page);
   return (
     <Page
@@ -73,7 +78,14 @@ function UserList() {
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
       />
       {isInviting && (
-        <WordedDialog method="inviteUser" onDone={setInvited} onClose={() => setInviting(false)} />
+        <WordedDialog
+          method="inviteUser"
+          result={({ role = '', publishers = [] }) =>
+            role === '' ? undefined : seesText(role === 'none', hasMediation && String(publishers) === '')
+          }
+          onDone={setInvited}
+          onClose={() => setInviting(false)}
+        />
       )}
       {invited && <Invited invited={invited} onClose={() => setInvited(undefined)} />}
     </Page>
