@@ -23,7 +23,8 @@ export function CompareGroups() {
   const { group: words } = mediation;
   const { name, publisherId } = useAccount();
   const { filters, set } = useListState();
-  const { data: groups = [] } = useAllGroups();
+  const all = useAllGroups();
+  const { data: groups = [] } = all;
   const { a = '', b = '' } = filters;
   const read = (id: string) => ({ on: `${name}/mediationGroups/${id}` });
   const first = useMediation('accounts.mediationGroups.get', read(a), { enabled: a !== '' });
@@ -53,7 +54,8 @@ export function CompareGroups() {
         <Empty title={words.chooseTwo} />
       ) : (
         <WithNames>
-          <Loaded query={first}>
+          {/* Names in the choices may make them wider, and move what is below. */}
+          <Loaded query={first} also={[all]}>
             {(one) => <Loaded query={second}>{(other) => <Compared one={one} other={other} />}</Loaded>}
           </Loaded>
         </WithNames>
