@@ -75,15 +75,15 @@ function Opened({ id }: { readonly id: string }) {
               </div>
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && <Findings review={review} record={record.data} />}
-                {!isUndecided(review.proofing.state) && <RevokedHolder holder={review.holder} />}
-                <Evidence review={review} />
-                <DeviceBox review={review} />
                 {isUndecided(review.proofing.state) && review.proofing.decision && (
                   <div className="box stack tight" id="last-decision">
                     <h2>{words.lastDecision}</h2>
                     <Decided proofing={review.proofing} events={events.data?.events} />
                   </div>
                 )}
+                {!isUndecided(review.proofing.state) && <RevokedHolder holder={review.holder} />}
+                <Evidence review={review} />
+                <DeviceBox review={review} />
               </div>
               <section className="review-decision box stack" aria-label={words.decision}>
                 <Headed actions={<RevokeProofing proofing={review.proofing} />}>
