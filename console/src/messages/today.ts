@@ -96,11 +96,12 @@ export const today = {
   hour: 'Hour',
   requests: 'Requests',
   forecast: `${upperFirst(SIGNED_DOCUMENTS.many)} that expire, by day`,
-  forecastFinding: (count: string, peak: string, day: string) =>
-    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire in the days shown: ${count}. The most on a day: ${peak}, on ${day}. Wallets request new ones before that.`,
-  forecastOneDay: (count: string, day: string) =>
-    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire: ${count}, all on ${day}, so there is no chart. Wallets request new ones before that day.`,
-  forecastEmpty: `No ${SIGNED_DOCUMENTS.one} expires in the days shown.`,
+  next: 'What expires next',
+  forecastFinding: (count: string, last: string, peak: string, day: string) =>
+    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire from today to ${last}: ${count}. The most on a day: ${peak}, on ${day}. Wallets request new ones before that.`,
+  forecastToday: (count: string) =>
+    `${upperFirst(SIGNED_DOCUMENTS.many)} that expire: ${count}, all today, so there is no chart.`,
+  forecastEmpty: `No ${SIGNED_DOCUMENTS.one} expires in the next month.`,
   estimate: 'Estimated from a sample.',
   expiring: 'Expire',
   day: 'Day',

@@ -61,10 +61,10 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
 }
 
 /** Signed documents that expire, by day. Wallets request new ones before that. */
-export function Forecast({ series: { msos } }: { readonly series: Series }) {
+export function Forecast({ series: { msos, endTime } }: { readonly series: Series }) {
   const { today: words } = useMessages();
   const locale = formattingLocale();
-  const steps = useMemo(() => daily(msos.days), [msos]);
+  const steps = useMemo(() => daily(msos.days, endTime.slice(0, 10)), [msos, endTime]);
   const number = numbersIn(locale);
   const peak = peakOf(steps);
   const sum = sumOfDays(steps);
@@ -72,9 +72,10 @@ export function Forecast({ series: { msos } }: { readonly series: Series }) {
   // The last time is the end of a day: one day is no course.
   const isCourse = steps.times.length > 2;
   const day = dateText(dayOf(peak.time), locale);
+  const last = dateText(dayOf(steps.times.at(-2)! * 1000), locale);
   const finding = isCourse
-    ? words.forecastFinding(number(sum), number(peak.value), day)
-    : words.forecastOneDay(number(sum), day);
+    ? words.forecastFinding(number(sum), last, number(peak.value), day)
+    : words.forecastToday(number(sum));
   return (
     <Figure
       finding={msos.isEstimate ? `${finding} ${words.estimate}` : finding}

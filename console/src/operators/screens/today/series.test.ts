@@ -28,25 +28,34 @@ describe('Load by hour', () => {
 });
 
 describe('Expiry by day', () => {
-  it('days without an expiry are filled in, and the last day is drawn in full', () => {
-    const steps = daily([
-      { date: '2026-11-25', expiring: 7 },
-      { date: '2026-11-23', expiring: 4 },
-    ]);
-    expect(steps.values).toEqual([4, 0, 7, 7]);
+  const today = '2026-11-22';
+
+  it('the days begin today, those without an expiry are filled in, and the last day is drawn in full', () => {
+    const steps = daily(
+      [
+        { date: '2026-11-25', expiring: 7 },
+        { date: '2026-11-23', expiring: 4 },
+      ],
+      today,
+    );
+    expect(steps.values).toEqual([0, 4, 0, 7, 7]);
+    expect(steps.times[0]).toBe(Date.UTC(2026, 10, 22) / 1000);
     expect(sumOfDays(steps)).toBe(11);
     expect(steps.times.at(-1)).toBe(Date.UTC(2026, 10, 26) / 1000);
   });
 
   it('the expiry chart ends after a month', () => {
-    const steps = daily([
-      { date: '2026-11-23', expiring: 4 },
-      { date: '2027-11-23', expiring: 4 },
-    ]);
+    const steps = daily(
+      [
+        { date: '2026-11-23', expiring: 4 },
+        { date: '2027-11-23', expiring: 4 },
+      ],
+      today,
+    );
     expect([steps.values.length, sumOfDays(steps)]).toEqual([32, 4]);
   });
 
   it('the expiry chart is empty if there are no days', () => {
-    expect(daily([])).toEqual({ times: [], values: [] });
+    expect(daily([], today)).toEqual({ times: [], values: [] });
   });
 });

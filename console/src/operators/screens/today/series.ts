@@ -22,15 +22,15 @@ export function hourly(
 /** The number of future days that are shown; later ones need no preparation yet. */
 const MOST_DAYS = 31;
 
-/** UTC days without gaps, up to the limit. The last value holds until the end of its day. */
-export function daily(days: readonly { readonly date: string; readonly expiring: number }[]): Steps {
-  const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  const [first] = sorted;
-  const last = sorted.at(-1);
-  if (!first || !last) return { times: [], values: [] };
-  const start = Date.parse(first.date);
-  const length = Math.min(MOST_DAYS, (Date.parse(last.date) - start) / DAY + 1);
-  const byDate = new Map(sorted.map(({ date, expiring }) => [Date.parse(date), expiring]));
+/** UTC days from today on, without gaps, up to the limit. The last value holds until the end of its day. */
+export function daily(
+  days: readonly { readonly date: string; readonly expiring: number }[],
+  today: string,
+): Steps {
+  if (days.length === 0) return { times: [], values: [] };
+  const start = Date.parse(today);
+  const byDate = new Map(days.map(({ date, expiring }) => [Date.parse(date), expiring]));
+  const length = Math.min(MOST_DAYS, (Math.max(start, ...byDate.keys()) - start) / DAY + 1);
   const times = Array.from({ length: length + 1 }, (_, index) => start + index * DAY);
   const values = times.map((time) => byDate.get(time) ?? 0);
   values[length] = values[length - 1]!;

@@ -109,16 +109,15 @@ function Pictures() {
               <h2 id="funnel">{words.funnel}</h2>
               <Funnel funnel={series.funnel} />
             </section>
-            <div className="columns">
-              <section className="box stack" aria-labelledby="load">
-                <h2 id="load">{words.load}</h2>
-                <Load series={series} />
-              </section>
-              <section className="box stack" aria-labelledby="forecast">
-                <h2 id="forecast">{words.forecast}</h2>
-                <Forecast series={series} />
-              </section>
-            </div>
+            <section className="box stack" aria-labelledby="load">
+              <h2 id="load">{words.load}</h2>
+              <Load series={series} />
+            </section>
+            <h2>{words.next}</h2>
+            <section className="box stack" aria-labelledby="forecast">
+              <h2 id="forecast">{words.forecast}</h2>
+              <Forecast series={series} />
+            </section>
           </>
         )}
       </Loaded>
