@@ -20,7 +20,12 @@ export const statusLists = {
   noSigner: (root: string) => `No key signs the status lists of the root ${root}`,
   noSignerText:
     'They are not published. On the screen Keys, rotate the status signer. If the key of this root is not on this server, request a certificate for a status signer and import it.',
-  problems: (count: number) => (count === 1 ? 'One list has a problem' : `${count} lists have a problem`),
+  fine: (count: number, since: string, next: string) =>
+    count === 1
+      ? `One list, published at ${since}; the next publication is at ${next}.`
+      : `${count} lists, all published at ${since} or later; the next publication is at ${next}.`,
+  problems: (count: number, all: number) =>
+    `${count} of ${all} ${all === 1 ? 'list' : 'lists'} ${count === 1 ? 'has' : 'have'} a problem`,
   problemsText:
     'Readers refuse a credential if its list is expired or missing. The log of the server tells why nothing is published.',
   publish: 'Publish now',

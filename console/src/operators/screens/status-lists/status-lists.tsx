@@ -7,7 +7,7 @@ import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Alert, Empty, Loaded, Loading } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
-import { longDayText } from '../../../kit/time.tsx';
+import { absolute, formattingLocale, longDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useColumns, useHeading } from '../../parts/worded/columns.tsx';
@@ -84,6 +84,12 @@ function Root({ id }: { readonly id: string }) {
   );
 }
 
+/** The first of the times of all lists, at which nothing may be late. */
+function earliest(rows: readonly Row[], key: 'publishTime' | 'nextPublishTime'): string {
+  const times = rows.map((row) => Date.parse(row[key] ?? ''));
+  return absolute(Math.min(...times), formattingLocale());
+}
+
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
   const { statusLists: words } = useMessages();
   const id = useId();
@@ -93,7 +99,8 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     return words.numbered(of.indexOf(row) + 1, of.length);
   };
   const others = useColumns('listStatusLists', {
-    without: ['name', 'uri', 'endTime'],
+    // How much of it is used, the server does not say.
+    without: ['name', 'uri', 'endTime', 'entries'],
     cells: { rootId: ({ rootId }) => <Root id={rootId} /> },
   });
   const heading = useHeading('listStatusLists');
@@ -120,7 +127,11 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <>
       <NoSigner rows={rows} />
-      {wrong > 0 && <Alert title={words.problems(wrong)}>{words.problemsText}</Alert>}
+      {wrong > 0 ? (
+        <Alert title={words.problems(wrong, rows.length)}>{words.problemsText}</Alert>
+      ) : (
+        <p>{words.fine(rows.length, earliest(rows, 'publishTime'), earliest(rows, 'nextPublishTime'))}</p>
+      )}
       {alike.map(([day, some], index) => {
         const until = words.until(day);
         return (
