@@ -23,7 +23,8 @@ export const statusLists = {
   fine: (count: number, since: string, next: string) =>
     count === 1
       ? `One list, published at ${since}; the next publication is at ${next}.`
-      : `${count} lists, all published at ${since} or later; the next publication is at ${next}.`,
+      : `${count} lists, all published at ${since}; the next publication is at ${next}.`,
+  orLater: (time: string) => `${time} or later`,
   problems: (count: number, all: number) =>
     `${count} of ${all} ${all === 1 ? 'list' : 'lists'} ${count === 1 ? 'has' : 'have'} a problem`,
   problemsText:

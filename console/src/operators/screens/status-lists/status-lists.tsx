@@ -84,10 +84,18 @@ function Root({ id }: { readonly id: string }) {
   );
 }
 
-/** The first of the times of all lists, at which nothing may be late. */
-function earliest(rows: readonly Row[], key: 'publishTime' | 'nextPublishTime'): string {
-  const times = rows.map((row) => Date.parse(row[key] ?? ''));
-  return absolute(Math.min(...times), formattingLocale());
+/** That all lists are published, since when, and until when. */
+function Published({ rows }: { readonly rows: readonly Row[] }) {
+  const { statusLists: words } = useMessages();
+  const textsOf = (key: 'publishTime' | 'nextPublishTime') => {
+    const times = rows.map((row) => Date.parse(row[key] ?? '')).toSorted((one, other) => one - other);
+    return times.map((time) => absolute(time, formattingLocale()));
+  };
+  const [published, next] = [textsOf('publishTime'), textsOf('nextPublishTime')];
+  const since = published[0]!;
+  return (
+    <p>{words.fine(rows.length, since === published.at(-1) ? since : words.orLater(since), next[0]!)}</p>
+  );
 }
 
 function Lists({ rows }: { readonly rows: readonly Row[] }) {
@@ -130,7 +138,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
       {wrong > 0 ? (
         <Alert title={words.problems(wrong, rows.length)}>{words.problemsText}</Alert>
       ) : (
-        <p>{words.fine(rows.length, earliest(rows, 'publishTime'), earliest(rows, 'nextPublishTime'))}</p>
+        <Published rows={rows} />
       )}
       {alike.map(([day, some], index) => {
         const until = words.until(day);
