@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** The rows stand in the order of its values, the largest first. */
   readonly isOrder?: boolean;
-  /** What the row is about: its title on narrow windows. */
+  /** What the row is: it leads the row on narrow windows, where rows are lists. */
   readonly isTitle?: boolean;
   /** Shown only if the person chooses it. */
   readonly isExtra?: boolean;

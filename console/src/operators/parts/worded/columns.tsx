@@ -89,6 +89,8 @@ function Owned({
 }
 
 export interface ColumnChanges<Name extends MethodName> {
+  /** The column that says what the row is. */
+  readonly name?: keyof RowOf<Name> & string;
   /** Columns that the place of the list already shows. */
   readonly without?: readonly (keyof RowOf<Name> & string)[];
   /** Cells that are more than their kind says. */
@@ -104,7 +106,7 @@ export interface ColumnChanges<Name extends MethodName> {
 /** The columns of a list, from its words. The name of the holder leads to what belongs to the holder, in place of two ids. */
 export function useColumns<Name extends MethodName>(
   method: Name,
-  { without = [], cells = {}, extra = [], first = [], more = [] }: ColumnChanges<Name> = {},
+  { name, without = [], cells = {}, extra = [], first = [], more = [] }: ColumnChanges<Name> = {},
 ): readonly Column<RowOf<Name>>[] {
   const word = useWord();
   const { noun = '', columns = [] } = words[method] ?? {};
@@ -131,7 +133,7 @@ export function useColumns<Name extends MethodName>(
       );
     const isNumber = kind === 'number' && byHand === undefined;
     const isExtra = (extra as readonly string[]).includes(key);
-    return { key, head: word(heading), cell: byHand ?? cell, isNumber, isExtra };
+    return { key, head: word(heading), cell: byHand ?? cell, isNumber, isExtra, isTitle: key === name };
   });
   return [...first, ...own, ...more];
 }

@@ -19,8 +19,9 @@ const idOf = (row: unknown) => (row as { readonly id: string }).id;
 
 /** A list with pages; its columns come from the words of the contract. */
 export function WordedList<Name extends MethodName>(props: WordedListProps<Name>) {
-  const { method, without, cells, extra, first, more, rowKey = idOf, ...rest } = props;
+  const { method, name, without, cells, extra, first, more, rowKey = idOf, ...rest } = props;
   const columns = useColumns(method, {
+    ...(name && { name }),
     ...(without && { without }),
     ...(cells && { cells }),
     ...(extra && { extra }),

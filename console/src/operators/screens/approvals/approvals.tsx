@@ -65,6 +65,7 @@ export function Approvals() {
       >
         <WordedList
           method="listApprovals"
+          name="method"
           query={query}
           list={list}
           caption={words.caption}

@@ -81,6 +81,7 @@ export function Refused({ list }: RefusedProps) {
       <RefusedFilters list={list}>
         <WordedList
           method="listRefusedRequests"
+          name="operation"
           query={query}
           list={list}
           caption={words.refusedCaption}

@@ -55,7 +55,7 @@ export function KeyTable(props: KeyTableProps) {
   const stages: Readonly<Record<string, string>> = words.stages;
   const custodies: Readonly<Record<string, string>> = words.custodies;
   const columns: readonly Column<KeyRow>[] = [
-    { key: 'role', head: words.columns.role, cell: ({ role }) => roles[role] ?? role },
+    { key: 'role', head: words.columns.role, isTitle: true, cell: ({ role }) => roles[role] ?? role },
     {
       key: 'stage',
       head: words.columns.stage,

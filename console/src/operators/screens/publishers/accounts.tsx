@@ -48,6 +48,7 @@ export function Accounts() {
       </Headed>
       <WordedList
         method="listPublishers"
+        name="displayName"
         query={query}
         list={list}
         caption={words.caption}
