@@ -145,8 +145,8 @@ export const account = {
   roles: {
     viewer: 'you see states and the audit log, but no names and no records.',
     operator: 'you see people and their records, import them, and issue codes.',
-    approver: 'you also accept, reject and revoke, and approve requests of others.',
-    administrator: 'you also manage users, clients, keys and settings.',
+    approver: 'you do what an operator does, accept, reject and revoke, and approve requests of others.',
+    administrator: 'you do what an approver does, and manage users, clients, keys and settings.',
   },
   invitationAccept: 'Choose password and sign in',
   invitationUsedTitle: 'This invitation no longer works',

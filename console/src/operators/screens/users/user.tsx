@@ -81,7 +81,7 @@ function Opened({ id }: { readonly id: string }) {
                       <Time key="seen" at={user.lastSeenTime} isRelative />
                     ),
                   ],
-                  [words.secondFactor, <SecondFactor key="factor" {...user} />],
+                  [heading('passkeys'), <SecondFactor key="factor" {...user} />],
                   [words.created, <Time key="created" at={user.createTime} />],
                   [heading('updateTime'), <Time key="changed" at={user.updateTime} />],
                 ]}

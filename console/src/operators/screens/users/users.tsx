@@ -30,7 +30,7 @@ export function Users() {
 }
 
 function UserList() {
-  const { users: words } = useMessages();
+  const { users: words, parts } = useMessages();
   const [isInviting, setInviting] = useState(false);
   useRequestedDialog(['invite'], () => setInviting(true));
   const [invited, setInvited] = useState<AdminResponse<'inviteUser'>>();
@@ -58,16 +58,15 @@ function UserList() {
         query={query}
         list={list}
         caption={words.caption}
-        without={['id', 'invitedUntilTime', 'updateTime', ...(hasMediation ? [] : (['publishers'] as const))]}
+        without={[
+          'id',
+          'email',
+          'invitedUntilTime',
+          'updateTime',
+          ...(hasMediation ? [] : (['publishers'] as const)),
+        ]}
+        first={[{ key: 'person', head: parts.person, isName: true, cell: (user) => <Named {...user} /> }]}
         cells={{
-          email: ({ id, email }) => (
-            <span className="lines">
-              <Link to="/users/$id" params={{ id }}>
-                {emailName(email)}
-              </Link>
-              {emailName(email) !== email && <span className="soft small">{email}</span>}
-            </span>
-          ),
           state: (user) => <UserState {...user} />,
           publishers: ({ publishers }) => publishers.map(publisherName).join(', ') || '–',
           role: ({ role }) => <Role role={role} />,
@@ -89,6 +88,19 @@ function UserList() {
       )}
       {invited && <Invited invited={invited} onClose={() => setInvited(undefined)} />}
     </Page>
+  );
+}
+
+/** The name of a user, and below it the email address that it is from. */
+function Named({ id, email }: Pick<Row, 'id' | 'email'>) {
+  const name = emailName(email);
+  return (
+    <span className="lines">
+      <Link to="/users/$id" params={{ id }}>
+        {name}
+      </Link>
+      {name !== email && <span className="soft small">{email}</span>}
+    </span>
   );
 }
 
