@@ -44,6 +44,7 @@ export function Clients() {
     >
       <WordedList
         method="listOAuthClients"
+        name="name"
         query={query}
         list={list}
         caption={words.caption}
@@ -54,7 +55,7 @@ export function Clients() {
               {name}
             </Link>
           ),
-          kind: ({ kind }) => words.kinds[kind],
+          kind: ({ kind }) => words.kindChoices[kind],
         }}
         more={[access]}
         empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
