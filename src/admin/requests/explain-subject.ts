@@ -88,6 +88,14 @@ const fromLog =
     return changes.length === 0 ? undefined : { subjects: [], changes };
   };
 
+/** What belongs to a holder is on the holder's own page; here are the changes of it. */
+const ofHolder: Find = async (reader, id) => {
+  const [holder] = await reader.holdersById([id]);
+  if (!holder) return undefined;
+  const among = await reader.subjectsOfHolder(id);
+  return { subjects: [], changes: await reader.listEntries({ limit: MOST.changes }, { among }) };
+};
+
 /** The lookup for each kind of id, in the order in which they are tried. */
 export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 'error'>, Find>> = {
   async rejection(reader, id, now) {
@@ -110,4 +118,5 @@ export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 
   oauthClient: fromLog((subjectId) => ({ subject: 'oauthClient', subjectId })),
   publisher: fromLog((publisherId) => ({ publisherId })),
   mediationGroup: fromLog((subjectId) => ({ subject: 'mediationGroup', subjectId })),
+  holder: ofHolder,
 };

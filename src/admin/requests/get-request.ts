@@ -6,6 +6,7 @@ import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import { ownerIn } from '../../issuer/ports/people.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import { remedyOf } from '../../issuer/remedies.ts';
+import { isTenDigits } from '../../mediation/names.ts';
 import { withName } from '../access/user-names.ts';
 import { eventViews } from '../audit-log/list-events.ts';
 import {
@@ -15,8 +16,8 @@ import {
   REQUEST_METHODS,
   type SubjectView,
 } from '../contract/requests/methods.ts';
-import type { LogAdminDeps } from '../operation/deps.ts';
-import { log, operation } from '../operation/operation.ts';
+import type { AdminDeps, LogAdminDeps, OperationDeps } from '../operation/deps.ts';
+import { operation } from '../operation/operation.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Maximum number of requests that are shown for one id, and of their changes. */
@@ -116,9 +117,20 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
   oauthClient: 'OAuth client',
   publisher: 'publisher',
   mediationGroup: 'mediation group',
+  holder: 'holder',
 };
 
-function refuseUnknown(kinds: readonly ExplainedKind[]): never {
+function refuseUnknown(id: string, kinds: readonly ExplainedKind[], groups: readonly string[]): never {
+  if (groups.length > 1)
+    throw new StatusError(
+      'REQUEST_NOT_FOUND',
+      `several mediation groups have this id; explain one by its name: ${groups.join(' or ')}`,
+    );
+  if (id.includes('@'))
+    throw new StatusError(
+      'REQUEST_NOT_FOUND',
+      'an email is no id; the list of users has the id of a user, and with it the audit log has what the user did',
+    );
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
   const hint =
     'requests are kept for retention.requestDays, state changes for retention.auditLogDays; not stored are requests that only read in the administration, those of callers that are not admitted, those for addresses of no interface, those of apps and of readers of status lists, and most without credentials';
@@ -173,7 +185,13 @@ async function requestsOf(
   return requests;
 }
 
-type Deps = Pick<LogAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
+type Deps = Pick<LogAdminDeps, 'store' | 'requests' | 'clock' | 'names'> & Pick<AdminDeps, 'mediation'>;
+
+/** Names of the mediation groups with this id, which is unique in one account alone; of two at most. */
+async function groupsOf({ mediation }: Deps, id: string, kinds: readonly ExplainedKind[]) {
+  if (!mediation || !kinds.includes('mediationGroup') || !isTenDigits(id)) return [];
+  return mediation.store.read((reader) => reader.groupNames(id, 2));
+}
 
 /** The requests with this id. Their changes were committed before the requests were logged. */
 function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind[]) {
@@ -191,11 +209,13 @@ async function findSubject(
   { store, clock }: Deps,
   id: string,
   kinds: readonly ExplainedKind[],
+  [group = id, ...others]: readonly string[],
 ): Promise<Found | undefined> {
   const now = clock();
   const bySubject = await store.snapshot(async (reader) => {
     for (const kind of kinds.filter(isSubjectKind)) {
-      const subject = await SUBJECTS_BY_ID[kind](reader, id, now);
+      if (kind === 'mediationGroup' && others.length > 0) continue;
+      const subject = await SUBJECTS_BY_ID[kind](reader, kind === 'mediationGroup' ? group : id, now);
       if (subject) return { kind, ...subject };
     }
     return undefined;
@@ -210,12 +230,13 @@ async function findSubject(
 
 /** Looks up an id of the given kind, or of any kind. */
 export const getRequest = operation(REQUEST_METHODS.getRequest, {
-  needs: log,
+  needs: ({ log, mediation }: OperationDeps): Deps => ({ ...log, mediation }),
   async run(deps, { id, kind: wanted }, caller) {
     await deps.requests.settled();
     const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
-    const found = (await findRequests(deps, id, kinds)) ?? (await findSubject(deps, id, kinds));
-    if (!found) return refuseUnknown(kinds);
+    const groups = await groupsOf(deps, id, kinds);
+    const found = (await findRequests(deps, id, kinds)) ?? (await findSubject(deps, id, kinds, groups));
+    if (!found) return refuseUnknown(id, kinds, groups);
     const { kind, subjects, changes } = found;
     const requests = await deps.store.read(async (reader) => {
       const views: HandledRequestView[] = [];

@@ -46,7 +46,12 @@ const MEMBERS: Readonly<Record<string, Place>> = {
 };
 
 /** What diptych explain finds, in the order in which it looks. */
-const EXPLAINED: readonly Place[] = ['/admin/v1/proofings', '/admin/v1/credentials', '/admin/v1/devices'];
+const EXPLAINED: readonly Place[] = [
+  '/admin/v1/proofings',
+  '/admin/v1/credentials',
+  '/admin/v1/devices',
+  '/admin/v1/holders',
+];
 
 /** Calls a list. */
 export type Lister = (

@@ -89,7 +89,8 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
   user: 'the id of a user',
   oauthClient: 'the id of an OAuth client',
   publisher: 'the id of a publisher',
-  mediationGroup: 'the name of a mediation group',
+  mediationGroup: 'the id of a mediation group',
+  holder: 'the id of a holder',
 };
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {

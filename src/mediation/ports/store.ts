@@ -85,6 +85,8 @@ export interface MediationReader extends LogReader {
     publisherId: string,
     lineIds: readonly string[],
   ): Promise<readonly { readonly lineId: string; readonly groupId: string }[]>;
+  /** Names of groups with this id, which is unique in one account alone. */
+  groupNames(groupId: string, most: number): Promise<readonly string[]>;
   group(publisherId: string, groupId: string): Promise<MediationGroup | undefined>;
   /** Groups that meet all conditions; archived ones only on request. */
   listGroups(

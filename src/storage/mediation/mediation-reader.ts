@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { groupName } from '../../mediation/names.ts';
 import type { MediationReader } from '../../mediation/ports/store.ts';
 import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
@@ -15,6 +16,7 @@ import {
   groupById,
   MAPPING_WEIGHT,
   publisherById,
+  publishersOfGroup,
 } from './queries.ts';
 import { FROM_ROWS, type FromRows } from './recent-entities.ts';
 import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
@@ -123,6 +125,10 @@ export function mediationReader(
     },
 
     lineGroups: (publisherId, lineIds) => lineGroups(db, publisherId, lineIds),
+    async groupNames(groupId, most) {
+      const rows = await publishersOfGroup(db, { groupId, most });
+      return rows.map(({ publisher_id: publisherId }) => groupName(publisherId, groupId));
+    },
     async group(publisherId, groupId) {
       const [row] = await groupById(db, { publisherId, groupId });
       return row && from.groups.of(row);

@@ -28,6 +28,24 @@ export const groupById = prepared((db, { publisherId, groupId }: OfGroup) =>
     .where('group_id', '=', groupId),
 );
 
+/** The publishers that have a group with this id: one look into the key of groups for each publisher. */
+export const publishersOfGroup = prepared(
+  (db, { groupId, most }: { readonly groupId: string; readonly most: number }) =>
+    db
+      .selectFrom('publisher')
+      .select('publisher_id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('mediation_group')
+            .select('group_id')
+            .whereRef('mediation_group.publisher_id', '=', 'publisher.publisher_id')
+            .where('group_id', '=', groupId),
+        ),
+      )
+      .orderBy('publisher_id')
+      .limit(most),
+);
+
 function groups(db: Kysely<Schema>, { publisherId, after, most }: OfPublisher & Part) {
   return db
     .selectFrom('mediation_group')

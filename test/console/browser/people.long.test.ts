@@ -161,6 +161,32 @@ describe('Explain', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  it('links the id of a person to the page of the person and to the audit log', async () => {
+    const { page } = visit;
+    await page.goto(`${stage.urls.operators}/console/explain`);
+    await page.getByLabel('Id to explain').fill(HOLDER);
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('Read as the id of: person.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: NAME }).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'All of it in the audit log' }).click();
+    await page.waitForURL(`**/audit-log?*holderId=${HOLDER}*`);
+  });
+
+  it('says for an email where to look, and does not put it into an address', async () => {
+    const { page } = visit;
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto(`${stage.urls.operators}/console/explain`);
+    await page.getByLabel('Id to explain').fill('eva@example.com');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    const hint = page.getByRole('status').filter({ hasText: 'An email is no id.' });
+    await hint.getByRole('link', { name: 'Users' }).waitFor();
+    await hint.getByRole('link', { name: 'Holders' }).waitFor();
+    expect([...urls, page.url()].filter((url) => /eva/.test(url))).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('says beside the state of a rejected proofing why, and with which note', async () => {
     const { page } = visit;
     const { operator } = stage.server;

@@ -238,10 +238,26 @@ describe('diptych explain: ids of other kinds', () => {
     expect((await explain(body.issuerErrorIdentifier)).kind).toBe('error');
   });
 
+  it('explain shows for the id of a holder what happened to the person and to all that the person has', async () => {
+    const { ids } = await activePhone(world());
+    const { holderId = '' } = await world().admin('getCredential', { id: ids.credentialId });
+    const { kind, events } = await explain(holderId);
+    expect([kind, events.map(({ subject }) => subject)]).toEqual([
+      'holder',
+      expect.arrayContaining(['holder', 'proofing', 'credential', 'device']),
+    ]);
+    expect((await diptych('explain', holderId, ...to(world()))).out).toContain('This is the id of a holder.');
+  });
+
+  it('explain says for an email where to look', async () => {
+    const { message } = await adminRefusal(explain('ada@example.com'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
+    expect(message).toContain('an email is no id; the list of users has the id of a user');
+  });
+
   it('explain refuses an unknown id, and names the kinds of ids that it searched', async () => {
     const all = await adminRefusal(explain('nothing'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
     expect(all.message).toContain(
-      'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId, user, OAuth client, publisher, mediation group',
+      'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId, user, OAuth client, publisher, mediation group, holder',
     );
     const one = await diptych('explain', 'nothing', '--as', 'credential', ...to(world()));
     expect([one.exit, one.err]).toEqual([1, expect.stringContaining('looked for as credentialId;')]);

@@ -126,6 +126,31 @@ describe('A refused request of the mediation interface', () => {
   });
 });
 
+describe('A mediation group', () => {
+  it('is explained by the id that people copy, as by its name', async () => {
+    const { body } = await world().done('POST', GROUPS, { body: GROUP });
+    const id = body.mediationGroupId as string;
+    const byName = await explain(body.name);
+    expect(byName).toMatchObject({ kind: 'mediationGroup', events: [{ event: 'create' }] });
+    expect(await explain(id)).toEqual(byName);
+    expect(await callAdmin(operator(), 'getRequest', { id, kind: 'mediationGroup' })).toEqual(byName);
+  });
+
+  it('whose id is in two accounts is not guessed: the refusal names both', async () => {
+    const { body } = await world().done('POST', GROUPS, { body: GROUP });
+    const id = body.mediationGroupId as string;
+    const { store } = world().server.context.mediation ?? {};
+    const group = await store?.read((reader) => reader.group(MINE, id));
+    await store?.write((writer) => writer.insertGroup({ ...group!, publisherId: OTHER, lines: [] }));
+    await expect(explain(id)).rejects.toThrow(
+      `several mediation groups have this id; explain one by its name: ${[MINE, OTHER]
+        .sort()
+        .map((account) => `accounts/${account}/mediationGroups/${id}`)
+        .join(' or ')}`,
+    );
+  });
+});
+
 describe('A refused request of the authorization server', () => {
   const post = (path: string, form: Readonly<Record<string, string>>) =>
     fetch(`${world().url}${path}`, { method: 'POST', body: new URLSearchParams(form) });

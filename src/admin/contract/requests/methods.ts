@@ -66,6 +66,7 @@ export const EXPLAINED_KINDS = [
   'oauthClient',
   'publisher',
   'mediationGroup',
+  'holder',
 ] as const;
 export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
 
@@ -78,6 +79,7 @@ export const KIND_PANELS: { readonly [Kind in ExplainedKind]?: Panel } = {
   device: 'issuer',
   publisher: 'mediation',
   mediationGroup: 'mediation',
+  holder: 'issuer',
 };
 
 const SubjectView = Type.Object({
@@ -141,7 +143,7 @@ export const REQUEST_METHODS = {
     request: Type.Object(
       {
         id: Id(
-          'A requestId, or the `X-Request-Id` of an answer, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client or publisher; resource name of a mediation group.',
+          'A requestId, or the `X-Request-Id` of an answer, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client, publisher or holder; id or resource name of a mediation group.',
         ),
         kind: Type.Optional(
           Type.Enum([...EXPLAINED_KINDS], {

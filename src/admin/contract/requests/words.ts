@@ -29,14 +29,13 @@ export const EXPLAIN_WORDS = {
   methods: {
     getRequest: {
       summary:
-        'Explain a request, a rejection, or the changes of a proofing, credential, device, user or publisher',
+        'Explain a request, a rejection, or the changes of a proofing, credential, device, user, publisher or holder',
       fields: { kind: { option: '--as <kind>', help: 'kind of the id' } },
       note: `Takes a requestId, an issuerErrorIdentifier or issuerRejectionIdentifier of an
 answer, a proofingId, a credentialId, a deviceReferenceId, the id of a user, an
-OAuth client or a publisher, or the resource name of a mediation group. It looks
-for them in this order and says what it took the id for; --as names the kind. Of
-a body only the size and the names of its members are kept; notes of operators
-are shown.`,
+OAuth client, a publisher, a mediation group or a holder. It looks for them in
+this order and says what it took the id for; --as names the kind. Of a body only
+the size and the names of its members are kept; notes of operators are shown.`,
       examples: [
         'diptych explain 9f1c2f3e-6a55-4d0c-9c53-2f7c1f6c9a10',
         'diptych explain p-1 --as proofing --json',

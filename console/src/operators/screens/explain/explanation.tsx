@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/client.ts';
+import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Empty, Loaded } from '../../../kit/states.tsx';
@@ -7,6 +8,7 @@ import { useAdmin } from '../../api.ts';
 import { DecisionText, useReasonText } from '../../parts/decision-text.tsx';
 import { EventList } from '../../parts/events/event-list.tsx';
 import { logRows } from '../../parts/events/log-rows.ts';
+import { IdLink, isLinked } from '../../parts/id-link.tsx';
 import { OwnedLink } from '../../parts/people/owned-link.tsx';
 import { StateBadge } from '../../parts/states.tsx';
 import { ProofingState } from '../../proofing-state.tsx';
@@ -47,6 +49,16 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
           >
             <p role="status">{words.takenFor(words.kinds[explained.kind])}</p>
           </Headed>
+          {explained.subjects.length === 0 && isLinked(explained.kind) && (
+            <p className="pair">
+              <IdLink to={explained.kind} id={id} />
+              {explained.kind === 'holder' && (
+                <Link to="/audit-log" search={{ holderId: id }}>
+                  {words.inLog}
+                </Link>
+              )}
+            </p>
+          )}
           <Subjects subjects={explained.subjects} events={explained.events} />
           {explained.requests.length > 0 && <h2>{words.requests}</h2>}
           {explained.requests.toReversed().map((request) => (
