@@ -65,7 +65,7 @@ function UserList() {
           'updateTime',
           ...(hasMediation ? [] : (['publishers'] as const)),
         ]}
-        first={[{ key: 'person', head: parts.person, isName: true, cell: (user) => <Named {...user} /> }]}
+        first={[{ key: 'person', head: parts.person, isTitle: true, cell: (user) => <Named {...user} /> }]}
         cells={{
           state: (user) => <UserState {...user} />,
           publishers: ({ publishers }) => publishers.map(publisherName).join(', ') || '–',
