@@ -36,7 +36,7 @@ describe('The analysis of an experiment in the console', () => {
       expect(await why.locator('.course-marks').textContent()).toMatch(/^(?:−\d+%)*0%(?:\+\d+%)+$/);
       await why.getByRole('button', { name: 'Show as a table' }).click();
       const looks = await why.getByRole('table', { name: 'The daily looks, newest first' }).textContent();
-      expect(looks).toMatch(/\+[\d.]+% \(\+[\d.]+% to \+[\d.]+%\)\$0\.\d{3} \(\$0\.\d{3} to \$0\.\d{3}\)/);
+      expect(looks).toMatch(/\+[\d.]+% \(\+[\d.]+% to \+[\d.]+%\)\$\d\.\d\d \(\$\d\.\d\d to \$\d\.\d\d\)/);
       expect(await why.locator('.rules > .met').count()).toBe(5);
       expect(await sidewaysAt(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
