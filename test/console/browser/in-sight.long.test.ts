@@ -238,6 +238,23 @@ describe('What a person must know is in sight', () => {
     },
   );
 
+  it('the rare actions of a person open within the window, however narrow it is', async () => {
+    const { operators: page } = pages;
+    const size = page.viewportSize()!;
+    await inMenu(page, 'Holders').getByRole('link').click();
+    await page.locator('main td a').first().click();
+    await moreOf(page).waitFor();
+    for (const width of [1280, 640, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await moreOf(page).click();
+      const menu = (await page.getByRole('list', { name: 'More' }).boundingBox())!;
+      expect(menu.x, `${width}`).toBeGreaterThanOrEqual(0);
+      expect(menu.x + menu.width, `${width}`).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+    }
+    await page.setViewportSize(size);
+  });
+
   it('an action that cannot be undone is filled only where it is confirmed', async () => {
     const { operators: page } = pages;
     await inMenu(page, 'Holders').getByRole('link').click();

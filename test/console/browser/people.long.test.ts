@@ -285,20 +285,16 @@ describe('The lists of what belongs to people', () => {
   it('the list of devices begins with the newest registration, and can be filtered by state', async () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/devices`);
-    const rows = page.locator('tbody tr');
-    await rows.first().waitFor();
-    const at = page.getByRole('columnheader', { name: 'Registered', exact: true });
-    const column = await at.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-    const times = await rows
-      .locator(`td:nth-child(${column + 1}) time`)
-      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+    // Only the column with the registration has times.
+    const shown = page.locator('tbody time');
+    await shown.first().waitFor();
+    const times = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
     expect(times.length).toBeGreaterThan(2);
     expect(times).toEqual(times.toSorted().reverse());
-    page.setDefaultTimeout(9000);
-    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'not registered' });
+    await page.getByLabel('State', { exact: true }).selectOption('unregistered');
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('unregistered');
-    await expect.poll(() => page.getByText('registered', { exact: true }).count()).toBe(0);
+    await expect.poll(() => shown.count()).toBe(0);
   });
 
   it('the page of a device has the name of its person', async () => {

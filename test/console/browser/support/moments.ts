@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { press, reject, showPortrait } from './chosen.ts';
-import { chooseRare } from './more.ts';
+import { chooseRare, moreOf } from './more.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const on = (name: string): Screen => SCREENS.find((screen) => screen.name === name)!;
@@ -66,6 +66,7 @@ export const MOMENTS: readonly Screen[] = [
   { ...on('proofing'), name: 'proofing-portrait', act: showPortrait },
   { ...on('proofing'), name: 'accept', act: accept },
   { ...on('proofing'), name: 'reject', act: rejectAfterLook },
+  { ...on('holder'), name: 'more', act: async (page) => moreOf(page).click() },
   {
     name: 'erase',
     console: 'operators',
