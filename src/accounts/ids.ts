@@ -4,6 +4,11 @@ export const newUserId = (random: RandomFill) => `user-${randomText(random, URL_
 export const newTokenId = (random: RandomFill) => randomText(random, URL_SAFE, 22);
 export const newClientId = (random: RandomFill) => `client-${randomText(random, URL_SAFE, 16)}`;
 
+/**
+ * Whether a text that may be anything looks like the id of a client, whole or not: only then it is shown to operators.
+ */
+export const isLikeClientId = (text: string) => /^(?:client|diptych)-[\w-]{1,40}$/.test(text);
+
 /** 258 bits: no limit on guesses is needed, and a fast hash may be stored. */
 export const newClientSecret = (random: RandomFill) => randomText(random, URL_SAFE, 43);
 

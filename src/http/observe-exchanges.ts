@@ -21,6 +21,8 @@ export interface ObservedExchange {
   readonly words?: RefusalWords;
   /** `error_description` of the answer. */
   readonly description?: string;
+  /** The client that the request named, if the text has the form of an id. */
+  readonly clientId?: string;
 }
 
 /** Why a request was refused. */
@@ -30,6 +32,7 @@ interface Failure {
   readonly words?: RefusalWords;
   /** `error_description` of the answer. */
   readonly description?: string;
+  readonly clientId?: string;
 }
 
 /** By the requests of Node, because some answers are not written by Fastify. */

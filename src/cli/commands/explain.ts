@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NOUNS } from '../../admin/contract/audit-log/event-words.ts';
-import { authorName, type Known, sentenceText } from '../../admin/contract/audit-log/sentences.ts';
+import { type Known, sentenceText } from '../../admin/contract/audit-log/sentences.ts';
 import { DECISION_WORDS } from '../../admin/contract/explained/decisions.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { EXPLAIN_WORDS } from '../../admin/contract/requests/words.ts';
@@ -10,7 +10,7 @@ import { oneLine } from '../../conventions/printable.ts';
 import { commandOf } from '../admin/group-command.ts';
 import { statesText, stateText } from '../events/change-text.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
-import { didText, summariesFor, whyTexts } from '../requests/refusal-text.ts';
+import { didText, fromTexts, summariesFor, whyTexts } from '../requests/refusal-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
@@ -45,16 +45,11 @@ function refusalText({
 }
 
 function requestText(request: Handled, summaries: Summaries): string {
-  const { time, operation, requestId, operatorId, operatorName, publisherId, bodyBytes, members } = request;
+  const { time, operation, requestId, bodyBytes, members } = request;
   const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
   const lines = [
     `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
-    ...(operatorId === undefined
-      ? []
-      : [
-          `by ${operatorName ? `${operatorName}, ${operatorId}` : authorName({ actor: 'operator', operatorId })}`,
-        ]),
-    ...(publisherId === undefined ? [] : [`publisher ${publisherId}`]),
+    ...fromTexts(request),
     ...came,
     ...request.named.map(namedText),
     ...refusalText(request),

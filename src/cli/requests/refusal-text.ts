@@ -1,3 +1,4 @@
+import { authorName } from '../../admin/contract/audit-log/sentences.ts';
 import { REQUEST_WORDS } from '../../admin/contract/explained/requests.ts';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { checkText, operationText, outcomeText, type Summaries } from '../../client/request-text.ts';
@@ -37,6 +38,20 @@ export function whyTexts({ reason: code, failedCheck }: Pick<Refused, 'reason' |
   ];
 }
 
+/** Whose request it was, as far as it is known, and for which publisher. */
+export function fromTexts({
+  operatorId,
+  operatorName,
+  clientId,
+  publisherId,
+}: Pick<Refused, 'operatorId' | 'operatorName' | 'clientId' | 'publisherId'>): string[] {
+  const by = operatorName
+    ? `by ${operatorName}, ${operatorId}`
+    : operatorId !== undefined && `by ${authorName({ actor: 'operator', operatorId })}`;
+  const client = clientId !== undefined && clientId !== operatorId && `client ${clientId}`;
+  return [by, client, publisherId !== undefined && `publisher ${publisherId}`].filter((one) => one !== false);
+}
+
 /** The finding; of several members that are wrong, the first and the number of the others. */
 function findingTexts(description: string | undefined): readonly string[] {
   if (description === undefined) return [];
@@ -59,6 +74,7 @@ export async function refusalTexts(
       didText(operation, summaries),
       whyTexts(why).join('; '),
       ...findingTexts(description),
+      ...fromTexts(why),
       requestId === '' ? `error ${errorId ?? 'without an id'}` : `request ${requestId}`,
     ],
   }));

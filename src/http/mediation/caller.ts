@@ -10,8 +10,8 @@ import type { Throttle } from '../throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the credential is valid, regardless of its permissions. */
-    isAuthenticated: boolean;
+    /** Whose valid credential it is, regardless of its permissions; null if there is none. */
+    identity: IdentifiedCaller | null;
     /** The caller, set after authentication and authorization. */
     caller: Caller | null;
   }
@@ -29,13 +29,13 @@ export interface Admission {
 
 /** For refusals that come before the credentials, such as those of unknown addresses: whose request it was. */
 export const identified = (admission: Admission) => async (request: FastifyRequest) => {
-  if (!request.isAuthenticated) await authenticated(admission, request);
+  if (request.identity === null) await authenticated(admission, request);
 };
 
 /** Authenticates the caller and counts the request against its limit. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
 export async function authenticated({ bearer, identify, throttle }: Admission, request: FastifyRequest) {
   const caller = identify ? await identify(request) : await bearer.verify(request.headers.authorization);
-  request.isAuthenticated = true;
+  request.identity = caller;
   await throttle('mediationPerCaller', `${caller.issuer} ${caller.subject}`);
   refuseCutOff(request);
   return caller;

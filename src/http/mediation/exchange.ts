@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FieldViolation } from '../../conventions/status.ts';
+import { isPublisherId } from '../../mediation/names.ts';
 import { overrideOf } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 
@@ -15,8 +16,10 @@ export interface MediationExchange {
   readonly milliseconds: number;
   /** Whether the caller's credentials are valid. */
   readonly admitted: boolean;
-  /** Set after authorization. */
+  /** Of the caller, if its credentials are valid. */
   readonly subject?: string;
+  readonly clientId?: string;
+  /** The account in the address, if the caller's credentials are valid. */
   readonly publisherId?: string;
   /** The HTTP method as sent, if it was overridden. */
   readonly overridden?: string;
@@ -26,8 +29,8 @@ export interface MediationExchange {
 }
 
 export function exchangeOf(request: FastifyRequest, status: number): MediationExchange {
-  const { id, routeOptions, caller, headers, isAuthenticated, params, failure, raw } = request;
-  const { accountsId } = params as { readonly accountsId?: string };
+  const { id, routeOptions, headers, identity, params, failure, raw } = request;
+  const { accountsId = '' } = params as { readonly accountsId?: string };
   const overridden = overrideOf(raw)?.sent;
   return {
     method: routeOptions.config.methodName ?? 'unknown',
@@ -36,10 +39,11 @@ export function exchangeOf(request: FastifyRequest, status: number): MediationEx
     bodyBytes: Number(headers['content-length'] ?? 0),
     outcome: failure?.outcome ?? 'ok',
     milliseconds: elapsed(request),
-    admitted: isAuthenticated,
-    ...(caller && { subject: caller.subject }),
+    admitted: identity !== null,
+    ...(identity && { subject: identity.subject }),
+    ...(identity?.clientId !== undefined && { clientId: identity.clientId }),
     ...(failure?.violations && { violations: failure.violations }),
-    ...(caller && accountsId !== undefined && { publisherId: accountsId }),
+    ...(identity && isPublisherId(accountsId) && { publisherId: accountsId }),
     ...(overridden !== undefined && { overridden }),
     ...(failure?.cause !== undefined && { cause: failure.cause }),
   };

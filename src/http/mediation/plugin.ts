@@ -135,7 +135,7 @@ export async function mediationPlugin(
           ...(!identify && { headersOf: challengeOf }),
           observe: (request, reply) => observe(exchangeOf(request, reply.statusCode)),
         });
-        below.decorateRequest('isAuthenticated', false);
+        below.decorateRequest('identity', null);
         below.decorateRequest('caller', null);
         routes(below, options);
       },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { clientById } from '../../accounts/client/console.ts';
 import { isSecret } from '../../accounts/client/secret.ts';
+import { isLikeClientId } from '../../accounts/ids.ts';
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 
@@ -25,6 +26,15 @@ function clientInHeader(authorization: string): Given | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The client that a request names, for those who look up why it was refused; nobody has checked the credentials. */
+export function namedClient(
+  authorization: string | undefined,
+  clientId: unknown,
+): { readonly clientId?: string } {
+  const named = (authorization && clientInHeader(authorization)?.clientId) ?? clientId;
+  return typeof named === 'string' && isLikeClientId(named) ? { clientId: named } : {};
 }
 
 /**

@@ -4,7 +4,7 @@ import { revokeGrant } from '../../accounts/grants.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import type { Failures } from '../observe-exchanges.ts';
-import { clientOf } from './client-credentials.ts';
+import { clientOf, namedClient } from './client-credentials.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 import { isUnavailable, UNAVAILABLE } from './errors.ts';
 import { field } from './interaction/context.ts';
@@ -70,7 +70,9 @@ async function end(
 const refusing =
   (failures: Failures) =>
   (reply: FastifyReply, status: 400 | 401, error: OAuthErrorCode, description: string): FastifyReply => {
-    failures.set(reply.request.raw, { outcome: error, description });
+    const { request } = reply;
+    const client = namedClient(request.headers.authorization, field(request, 'client_id'));
+    failures.set(request.raw, { outcome: error, description, ...client });
     return reply.code(status).send({ error, error_description: description });
   };
 

@@ -5,7 +5,10 @@ import type { PurgeStep, PurgeStepResult } from './retention.ts';
 export const REQUEST_INTERFACES = ['issuer', 'admin', 'mediation', 'oauth'] as const;
 export type RequestInterface = (typeof REQUEST_INTERFACES)[number];
 
-/** The log entry of an answered request. The only values in it are ids that this server knows. */
+/**
+ * The log entry of an answered request. The only values in it are ids that this server knows, and what looks like the id of
+ * an OAuth client.
+ */
 export interface HandledRequest {
   /** Chosen by the client, not necessarily unique; "" if it could not be read. */
   readonly requestId: string;
@@ -31,6 +34,8 @@ export interface HandledRequest {
   readonly errorId?: string;
   /** The caller, except in the issuer interface and that of OAuth. */
   readonly operatorId?: string;
+  /** The OAuth client of the caller, or the one that a refused request of OAuth named. */
+  readonly clientId?: string;
   readonly publisherId?: string;
   readonly ids: RequestIds;
 }

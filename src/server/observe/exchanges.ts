@@ -103,7 +103,7 @@ export function observeConsole(logger: Logger, metrics: Metrics, anonymous: Writ
 
 export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ cause, milliseconds, admitted, ...exchange }: MediationExchange) => {
-    const line = omit(exchange, 'violations', 'bodyBytes', 'subject');
+    const line = omit(exchange, 'violations', 'bodyBytes', 'subject', 'clientId');
     const { method, outcome, status } = line;
     metrics.countResponse('mediation', status);
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);

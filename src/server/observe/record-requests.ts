@@ -126,7 +126,7 @@ export function recordMediationRequests(
 ) {
   return (exchange: MediationExchange): void => {
     const { requestId, method, outcome, bodyBytes, admitted, milliseconds } = exchange;
-    const { subject, publisherId, violations = [] } = exchange;
+    const { subject, clientId, publisherId, violations = [] } = exchange;
     if (outcome === 'ok') return;
     const check = mediationCheckOf(outcome);
     const words = wordsOf(REASONS[outcome as Reason], violationWords(violations, declaredPath));
@@ -140,7 +140,8 @@ export function recordMediationRequests(
       outcome,
       ...(check !== undefined && { failedCheck: check, condition: check }),
       ...words,
-      ...(subject !== undefined && { operatorId: subject }),
+      ...(subject !== undefined && { operatorId: shortened(subject) }),
+      ...(clientId !== undefined && { clientId: shortened(clientId) }),
       ...(publisherId !== undefined && { publisherId }),
       ids: {},
     });
@@ -150,7 +151,7 @@ export function recordMediationRequests(
 /** Stores refused requests of the authorization servers, which know their callers only from their requests. */
 export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
   return (exchange: ObservedExchange): void => {
-    const { requestId, endpoint, outcome, bodyBytes, milliseconds, words } = exchange;
+    const { requestId, endpoint, outcome, bodyBytes, milliseconds, words, clientId } = exchange;
     const findings = exchange.description === undefined ? [] : [shortened(exchange.description)];
     if (outcome === 'ok') return;
     anonymous({
@@ -162,6 +163,7 @@ export function recordOAuthRequests(anonymous: RecordAnonymous, clock: Clock) {
       members: [],
       outcome,
       ...(words ?? wordsOf(OAUTH_ERRORS[outcome as OAuthErrorCode], findings)),
+      ...(clientId !== undefined && { clientId }),
       ids: {},
     });
   };

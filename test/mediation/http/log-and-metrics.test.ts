@@ -40,8 +40,18 @@ describe('The log and metrics of mediation requests', () => {
       { status: 400, outcome: 'INVALID_FIELD_SELECTION', publisherId: MINE },
     ],
     ['GET', GROUPS, { token: null }, { status: 401, outcome: 'CREDENTIALS_MISSING' }],
-    ['GET', `/v1beta/accounts/${OTHER}`, {}, { status: 403, outcome: 'PUBLISHER_NOT_GRANTED' }],
-    ['PUT', GROUPS, { body: {} }, { status: 405, outcome: 'METHOD_NOT_ALLOWED', method: 'unknown' }],
+    [
+      'GET',
+      `/v1beta/accounts/${OTHER}`,
+      {},
+      { status: 403, outcome: 'PUBLISHER_NOT_GRANTED', publisherId: OTHER },
+    ],
+    [
+      'PUT',
+      GROUPS,
+      { body: {} },
+      { status: 405, outcome: 'METHOD_NOT_ALLOWED', method: 'unknown', publisherId: MINE },
+    ],
     ['GET', '/v1beta/secret-address', {}, { status: 404, outcome: 'ROUTE_NOT_FOUND', method: 'unknown' }],
     [
       'POST',

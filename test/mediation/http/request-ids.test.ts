@@ -116,6 +116,35 @@ describe('A refused request of the mediation interface', () => {
     expect(MEDIATION_CHECKS.map(({ name }) => name)).toContain(check);
   });
 
+  it.each([
+    ['a scope', 'read', MINE, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'],
+    ['a publisher', 'write', OTHER, 'PUBLISHER_NOT_GRANTED'],
+  ] as const)(
+    'a refusal because of %s names the caller, the client and the publisher',
+    async (_, token, publisherId, reason) => {
+      const id = idOf(
+        await world().call('POST', `/v1beta/accounts/${publisherId}/mediationGroups`, {
+          body: GROUP,
+          token: world().token[token],
+        }),
+      );
+      const about = { operatorId: expect.any(String), clientId: expect.any(String), publisherId };
+      const explained = await explain(id);
+      expect(explained.requests).toMatchObject([{ outcome: reason, ...about }]);
+      const { requests } = await refused({ reason });
+      const row = requests.find(({ requestId }: Refused) => requestId === id)!;
+      expect(row).toMatchObject(about);
+      for (const text of [await explanation(explained), await refusalTexts([row], undefined)])
+        expect(text).toContain(`publisher ${publisherId}`);
+    },
+  );
+
+  it('a refusal of what cannot be a publisher does not repeat it', async () => {
+    const id = idOf(await world().call('GET', `/v1beta/accounts/Ada-Example/mediationGroups`));
+    expect((await explain(id)).requests).toMatchObject([{ operatorId: expect.any(String) }]);
+    expect(JSON.stringify(await explain(id))).not.toContain('Ada');
+  });
+
   it('a request that is answered is not stored; explain finds its change', async () => {
     const read = await world().done('GET', GROUPS);
     await expect(explain(idOf(read))).rejects.toThrow('nothing was found');
@@ -169,6 +198,36 @@ describe('A refused request of the authorization server', () => {
     expect(requests[0]?.description?.split('\n')).toContain(said);
     const listed = await refused({ operation: path });
     expect(listed.requests[0]?.requestId).toBe(idOf(answer));
+  });
+
+  it.each([
+    ['of another server', 'client-AbCdEfGhIjKlMnOp', true],
+    ['that was cut', 'client-AbCd', true],
+    ['that is something else', 'ada@example.com', false],
+    ['that is far too long', `client-${'x'.repeat(100)}`, false],
+  ])('names the client that is not known: an id %s', async (_, clientId, isShown) => {
+    const basic = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:dont-tell`).toString('base64')}`;
+    const form = { grant_type: 'refresh_token', refresh_token: 'nothing', token: 'nothing' };
+    for (const path of ['/oauth/token', '/oauth/revoke'])
+      for (const inHeader of [false, true]) {
+        world().advance(60_000);
+        const answer = await fetch(`${world().url}${path}`, {
+          method: 'POST',
+          headers: inHeader ? { authorization: basic } : {},
+          body: new URLSearchParams(inHeader ? form : { ...form, client_id: clientId }),
+        });
+        const explained = await explain(idOf(answer));
+        const [request] = explained.requests;
+        expect([request?.outcome, request?.clientId]).toEqual([
+          'invalid_client',
+          isShown ? clientId : undefined,
+        ]);
+        const { requests } = await refused({ operation: path, pageSize: 1 });
+        expect(requests[0]?.clientId).toBe(request?.clientId);
+        const text = await explanation(explained);
+        expect(text.includes(clientId)).toBe(isShown);
+        expect(text).not.toContain('dont-tell');
+      }
   });
 
   it('requests for unknown addresses leave room for a client that fails', async () => {

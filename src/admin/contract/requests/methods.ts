@@ -27,6 +27,11 @@ const Caller = Type.Optional(
   Type.String({ description: 'The caller, in the admin and the mediation interface.' }),
 );
 const CallerName = Type.Optional(Type.String({ description: 'Email of the caller.' }));
+const ClientId = Type.Optional(
+  Type.String({
+    description: 'The OAuth client of the caller, or the one that a refused request of OAuth named.',
+  }),
+);
 const PublisherId = Type.Optional(Type.String({ description: 'In the mediation interface.' }));
 
 const HandledRequestView = Type.Object({
@@ -49,6 +54,7 @@ const HandledRequestView = Type.Object({
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
   operatorName: CallerName,
+  clientId: ClientId,
   publisherId: PublisherId,
   named: Type.Array(Named),
 });
@@ -107,6 +113,7 @@ const RefusedRequestView = Type.Object({
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
   operatorId: Caller,
   operatorName: CallerName,
+  clientId: ClientId,
   publisherId: PublisherId,
   deviceReferenceId: Type.Optional(Type.String()),
   holderId: Type.Optional(Type.String({ description: 'The holder whose device it is.' })),

@@ -4,6 +4,7 @@ import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES, stringsOf } from '../../../accounts/permissions.ts';
 import type { Failures } from '../../observe-exchanges.ts';
+import { namedClient } from '../client-credentials.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
@@ -53,7 +54,11 @@ function noteFailures(provider: Provider, failures: Failures): void {
     ctx: KoaContextWithOIDC,
     { error, error_description: description }: Pick<ErrorOut, 'error' | 'error_description'>,
   ) => {
-    failures.set(ctx.req, { outcome: error, ...(description !== undefined && { description }) });
+    failures.set(ctx.req, {
+      outcome: error,
+      ...(description !== undefined && { description }),
+      ...namedClient(ctx.req.headers.authorization, ctx.oidc?.params?.client_id),
+    });
   };
   provider.on('authorization.error', note);
   provider.on('grant.error', note);

@@ -35,6 +35,9 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
         [words.check, request.failedCheck] as const,
         [words.found, request.description] as const,
         [words.errorId, request.errorId] as const,
+        [words.operator, request.operatorId] as const,
+        [words.kinds.oauthClient, request.clientId] as const,
+        [words.kinds.publisher, request.publisherId] as const,
         [
           words.next,
           request.outcome === 'ok' ? undefined : (request.remedy ?? remedyFor(request.outcome)),

@@ -11,6 +11,8 @@ import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, type AdminResponse, useAdmin, useIsHere } from '../../api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { useWho } from '../../parts/people/who.ts';
+import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useOperationWords } from './operation.tsx';
 import { useCheckText, useOutcomeText } from './outcome.tsx';
@@ -24,11 +26,26 @@ interface RefusedProps {
 /** The id to explain. Error ids are preferred: they are ours, while clients choose request ids. */
 const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
 
+/** Whose request it was, as far as it is known, and for which publisher. */
+function useFromText() {
+  const who = useWho();
+  const publisherName = usePublisherNames();
+  return ({ operatorId, operatorName, clientId, publisherId }: Row): string =>
+    [
+      operatorId !== undefined && who(operatorId, operatorName),
+      clientId !== operatorId && clientId,
+      publisherId !== undefined && publisherName(publisherId),
+    ]
+      .filter((one) => one !== undefined && one !== false)
+      .join(' · ');
+}
+
 export function Refused({ list }: RefusedProps) {
   const { explain: words } = useMessages();
   const checkText = useCheckText();
   const outcomeText = useOutcomeText();
   const operationText = useOperationWords();
+  const fromText = useFromText();
   const hasIssuer = useIsHere()({ panel: 'issuer' });
   const { operation = '', reason = '', device = '' } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
@@ -70,6 +87,7 @@ export function Refused({ list }: RefusedProps) {
               'requestId',
               'errorId',
               'deviceReferenceId',
+              'clientId',
               'publisherId',
               'operatorName',
             ]}
@@ -87,7 +105,12 @@ export function Refused({ list }: RefusedProps) {
           caption={words.refusedCaption}
           without={['requestId', 'failedCheck', ...(hasIssuer ? [] : (['deviceReferenceId'] as const))]}
           cells={{
-            operation: ({ operation }) => <span title={operation}>{operationText(operation)}</span>,
+            operation: (row) => (
+              <>
+                <span title={row.operation}>{operationText(row.operation)}</span>
+                {fromText(row) !== '' && <div className="soft small">{fromText(row)}</div>}
+              </>
+            ),
             reason: ({ reason, failedCheck }) => (
               <>
                 {outcomeText(reason)}

@@ -80,6 +80,10 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
           errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
           request.operatorId !== undefined && [words.operator, who(request.operatorId, request.operatorName)],
+          request.clientId !== undefined && [
+            words.kinds.oauthClient,
+            <Id key="client" value={request.clientId} />,
+          ],
           request.publisherId !== undefined && [
             words.kinds.publisher,
             <span key="publisher" className="pair">
