@@ -52,6 +52,7 @@ export const holdersImport = {
   waitsText: 'After another person has approved them, send them again to store them.',
   approval: 'See the request',
   headings: 'The heading line is wrong',
+  or: ' or ',
   headingProblems: {
     noId: (_heading: string, _places: string) => 'There is no column id.',
     twice: (heading: string, _places: string) => `Column ${heading} occurs twice.`,

@@ -29,11 +29,14 @@ export const READERS: Readonly<Record<string, Reader>> = {
   map: recordJson,
 };
 
-/** `namespace/identifier` names one element; a bare identifier names the element in every namespace that has it. */
+/**
+ * `namespace/identifier` names one element; a bare identifier names the element in every namespace that has it. Findings name
+ * elements as in a JSON file, after `elements/`, and such a name is a heading too.
+ */
 export function elementsNamed(heading: string, { namespaces }: DocumentType) {
-  const slash = heading.lastIndexOf('/');
-  const [wanted, identifier] =
-    slash < 0 ? [undefined, heading] : [heading.slice(0, slash), heading.slice(slash + 1)];
+  const name = heading.replace(/^elements\//, '');
+  const slash = name.lastIndexOf('/');
+  const [wanted, identifier] = slash < 0 ? [undefined, name] : [name.slice(0, slash), name.slice(slash + 1)];
   return namespaces
     .filter(({ name }) => wanted === undefined || name === wanted)
     .flatMap(({ name, elements }) => {

@@ -5,15 +5,16 @@ import { download } from '../../../../kit/download.ts';
 import { Headed } from '../../../../kit/headed.tsx';
 import { type Column, Table } from '../../../../kit/table.tsx';
 import { useMessages } from '../../../../messages/index.ts';
+import { wordsOfPath } from './columns.ts';
 import type { Finding, Job } from './job.ts';
 
 /** Lists faults and warnings with their rows and columns. */
 export function Findings({ job: { findings, moreFindings } }: { readonly job: Job }) {
-  const { holdersImport: words } = useMessages();
+  const { holdersImport: words, recordElements } = useMessages();
   if (findings.length === 0) return null;
   const problemOf = ({ path, problem }: Finding) =>
     typeof problem === 'string'
-      ? `${path} ${problem}`.trim()
+      ? `${wordsOfPath(path, recordElements)} ${problem}`.trim()
       : words.problems[problem.kind](problem.column ?? '', problem.text ?? '');
   const heads = words.faultColumns;
   const columns: readonly Column<Finding>[] = [

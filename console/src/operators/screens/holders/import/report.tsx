@@ -57,7 +57,9 @@ export function Report({ job, calls }: ReportProps) {
         <Alert title={words.headings}>
           <ul>
             {job.headingProblems.map(({ kind, heading, places = [] }) => (
-              <li key={`${kind} ${heading}`}>{words.headingProblems[kind](heading, places.join(' / '))}</li>
+              <li key={`${kind} ${heading}`}>
+                {words.headingProblems[kind](heading, places.join(words.or))}
+              </li>
             ))}
           </ul>
         </Alert>

@@ -72,6 +72,8 @@ describe('Checking a file', () => {
       counts: { refused: 1 },
       findings: [{ row: 2, column: 'sex', id: 'h-1', problem: 'is missing' }],
     });
+    await checkAll({ sources, headings: ['id'], headingProblems: [] }, { check }, to);
+    expect(to.job().findings[1]).toMatchObject({ column: 'sex' });
   });
 
   it('a repeated id, and a value that is not a record, are refused', async () => {

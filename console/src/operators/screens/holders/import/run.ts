@@ -4,7 +4,7 @@ import { isWaiting, type Waiting } from '../../../../api/client.ts';
 import { Abandoned } from '../../../../frame/abandoned.ts';
 import type { AdminResponse } from '../../../api.ts';
 
-import { columnOfPath } from './columns.ts';
+import { columnOfPath, headingFor } from './columns.ts';
 import { type Finding, type Job, withResults } from './job.ts';
 import { type HolderImport, type LocalProblem, type Placed, placed, type SourceFile } from './source.ts';
 
@@ -66,7 +66,7 @@ export async function checkAll(
           id,
           severity: severity as Finding['severity'],
           path,
-          column: columnOfPath(path, headings),
+          column: columnOfPath(path, headings) ?? (headings.length > 0 ? headingFor(path) : undefined),
           problem,
           rule,
         })),

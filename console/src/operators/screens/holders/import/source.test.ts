@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnOfPath } from './columns.ts';
+import { ELEMENT_WORDS } from '../../../../../../src/admin/contract/explained/elements.ts';
+import { columnOfPath, headingFor, wordsOfPath } from './columns.ts';
 import { plainName } from './images.ts';
 import { sourcesOf } from './source.ts';
 
@@ -136,5 +137,20 @@ describe('The column of a fault', () => {
     [`elements/${MDL}/birth_date`, undefined],
   ])('the fault at %s is shown in the column %s', (path, column) => {
     expect(columnOfPath(path, headings)).toBe(column);
+  });
+
+  it('an element that has no column is named by a heading that the file may have, and in words', () => {
+    const path = `elements/${MDL}/family_name`;
+    expect([headingFor(path), wordsOfPath(path, ELEMENT_WORDS)]).toEqual(['family_name', 'Family name']);
+    expect(wordsOfPath(`elements/${MDL}/driving_privileges[0].codes`, ELEMENT_WORDS)).toBe(
+      'Driving privileges[0].codes',
+    );
+    for (const heading of ['family_name', path]) {
+      const { headingProblems, sources } = csv(`id,${heading}\nh-1,Brandt\n`);
+      expect([headingProblems, sources[0]?.record]).toMatchObject([
+        [],
+        { elements: { [MDL]: { family_name: 'Brandt' } } },
+      ]);
+    }
   });
 });
