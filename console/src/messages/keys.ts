@@ -181,11 +181,12 @@ export const keys = {
     ],
     encryption: [
       ['Start', 'The server makes a new key and publishes it at once.'],
-      ['Wait', 'The old key continues to decrypt for keys.graceDays days, then stops automatically.'],
+      ['Wait', 'The old key continues to decrypt for {days} days, then stops automatically.'],
       ['Finish, to stop it earlier', 'The old key stops decrypting now.'],
     ],
   },
-  rotateStep: (done: string, effect: string) => `${done}: ${effect}`,
+  rotateStep: (done: string, effect: string, graceDays: number) =>
+    `${done}: ${effect.replace('{days}', String(graceDays))}`,
   rotateRequested: 'A request for this rotation waits for approval.',
   finishRequested: 'The request to finish this rotation waits for approval.',
   rotateIdle: 'No rotation of this key is under way.',

@@ -13,6 +13,7 @@ import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 import { CompromiseDialog } from './compromise-dialog.tsx';
 import { Compromises } from './compromises.tsx';
 import { Drill } from './drill.tsx';
+import { useGraceDays } from './grace-days.ts';
 import { KeyDetails } from './key-details.tsx';
 import { type KeyRow, KeyTable } from './key-table.tsx';
 import { endsFirst, importedKey, type Key, nextStep, type RotatingRole } from './next-step.ts';
@@ -28,22 +29,11 @@ const PAST_KEYS = 'past-keys';
 
 type Opened = 'rotate' | 'request' | 'import' | 'specimen';
 
-/** The default of `keys.graceDays`. */
-const GRACE_DAYS = 30;
-
 const ORDER = ['iaca', 'documentSigner', 'statusSigner', 'identity', 'encryption'];
 const PAST = new Set(['retired', 'destroyed']);
 
 const byRole = (one: Key, other: Key) =>
   ORDER.indexOf(one.role) - ORDER.indexOf(other.role) || (one.notBeforeTime < other.notBeforeTime ? -1 : 1);
-
-/** `keys.graceDays` of the server if the person may read settings, else the default. */
-function useGraceDays(): number {
-  const may = useMayCall();
-  const { data } = useAdmin('getSettings', {}, { enabled: may('getSettings') });
-  const value = data?.settings.find(({ name }) => name === 'keys.graceDays')?.value;
-  return typeof value === 'number' ? value : GRACE_DAYS;
-}
 
 export function IssuerKeys() {
   const { keys: words } = useMessages();

@@ -10,6 +10,7 @@ import { longDayText, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { useGraceDays } from './grace-days.ts';
 import {
   finishFrom,
   type Key,
@@ -39,6 +40,7 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
   const now = useNow();
   const { mutateAsync } = useAdminAction('rotateKey');
   const requested = useRequestedRotations();
+  const graceDays = useGraceDays();
   // Later answers must not put another key under the pointer.
   const [role, setRole] = useState(() => of ?? rotatedFirst(keys, now, keyLimits) ?? 'documentSigner');
   const running = underWay(keys, role);
@@ -100,7 +102,7 @@ export function RotateDialog({ keys, of, onDone, onClose }: RotateProps) {
       <ol className="step-list">
         {words.rotateSteps[role].map(([done, effect], index) => (
           <li key={done} aria-current={index === step ? 'step' : undefined}>
-            {words.rotateStep(done, effect)}
+            {words.rotateStep(done, effect, graceDays)}
           </li>
         ))}
       </ol>

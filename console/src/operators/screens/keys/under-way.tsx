@@ -90,7 +90,7 @@ function Rotation({ role, running, graceDays, fresh, onFinish, onDiscard, onDeta
       )}
       <StepList
         steps={words.rotateSteps[role].map(([done, effect], index) => ({
-          text: words.rotateStep(done, effect),
+          text: words.rotateStep(done, effect, graceDays),
           state: 'later',
           ...steps[index],
         }))}
