@@ -3,6 +3,7 @@ import { factsOf } from './lint-facts.ts';
 import type { LintModel } from './model.ts';
 import { type Fault, LEVELS, type Level, type Rule } from './rule.ts';
 import { RULES } from './rules/index.ts';
+import { withUnitNames } from './words.ts';
 
 /** A rule that is broken at a place. */
 export interface Finding extends Fault {
@@ -74,7 +75,7 @@ export function* lintSteps(
         continue;
       }
       count += 1;
-      if (count <= shown) findings.push(finding);
+      if (count <= shown) findings.push({ ...finding, text: withUnitNames(fault.text, facts.adUnit) });
       if (count === MOST_COUNTED) break;
     }
     if (count > 0) counts.push({ rule: id, level, count });

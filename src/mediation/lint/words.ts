@@ -9,9 +9,18 @@ export const groupWords = ({ displayName }: Pick<LintGroup, 'displayName'>) => q
 export const lineWords = ({ displayName, variant }: Pick<LintLine, 'displayName' | 'variant'>) =>
   variant === 'VARIANT_B' ? `${quoted(displayName)} (variant B)` : quoted(displayName);
 
-/** An ad unit by its name, if the inventory has it. */
-export const unitWords = (adUnitId: string, unit: Pick<LintAdUnit, 'displayName'> | undefined) =>
-  unit ? quoted(unit.displayName) : adUnitId;
+const AD_UNIT_ID = /ca-app-pub-\d{16}\/\d{10}/g;
+
+/** A text with the names of ad units in place of their ids, of those that the inventory has. */
+export function withUnitNames(
+  text: string,
+  adUnit: (id: string) => Pick<LintAdUnit, 'displayName'> | undefined,
+): string {
+  return text.replace(AD_UNIT_ID, (id) => {
+    const unit = adUnit(id);
+    return unit ? quoted(unit.displayName) : id;
+  });
+}
 
 const SHOWN = 3;
 

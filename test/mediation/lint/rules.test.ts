@@ -95,6 +95,17 @@ describe('Rules of the linter', () => {
     expect(advice(textReport(report('Set A.', 'Set A.')))).toEqual(['  What to do: Set A.']);
   });
 
+  it('no finding names an ad unit of the inventory by its id, or a field of the interface', () => {
+    const texts = RULES.flatMap(({ id }) => casesOf(id)).flatMap(({ bad }) => {
+      const known = (bad.inventory ?? []).map(({ adUnitId }) => adUnitId);
+      return lint(bad)
+        .findings.map(({ text }) => text)
+        .concat(RULES.map(({ action }) => action))
+        .filter((text) => known.some((id) => text.includes(id)) || /CLDR|cpmMicros are/.test(text));
+    });
+    expect(texts).toEqual([]);
+  });
+
   it('no rule finds anything in the good model', () => {
     expect(found(GOOD)).toEqual([]);
   });

@@ -10,10 +10,10 @@ export const AD_UNITS: readonly Rule[] = [
     sources: ['AM'],
     *check({ inventory = [], serving }) {
       const grouped = new Set(serving.flatMap(({ targeting }) => targeting.adUnitIds));
-      for (const [index, { adUnitId, displayName }] of inventory.entries()) {
+      for (const [index, { adUnitId }] of inventory.entries()) {
         if (index % 100 === 0) yield;
         if (grouped.has(adUnitId)) continue;
-        yield { text: `${adUnitId} (“${displayName}”) is in no enabled group.`, adUnitId };
+        yield { text: `${adUnitId} is in no enabled group.`, adUnitId };
       }
     },
   },

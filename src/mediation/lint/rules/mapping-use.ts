@@ -1,7 +1,7 @@
 import type { Facts } from '../lint-facts.ts';
 import type { LintLine } from '../model.ts';
 import { inEachArm, type Rule } from '../rule.ts';
-import { lineWords, unitWords } from '../words.ts';
+import { lineWords } from '../words.ts';
 
 /** Two mappings with equal keys request the same ads; undefined if the mapping has no values to compare. */
 function valuesOf(name: string, { mapping }: Facts): string | undefined {
@@ -48,7 +48,7 @@ export const MAPPING_USE: readonly Rule[] = [
     text: 'No line uses a mapping.',
     action: 'Nothing needs to be done: mappings cannot be deleted. Use it in a line if it was forgotten.',
     sources: ['X'],
-    *check({ groups, mappings, catalogue, adUnit }) {
+    *check({ groups, mappings, catalogue }) {
       const used = new Set<string>();
       for (const { lines } of groups) {
         for (const { adUnitMappings } of lines) {
@@ -60,7 +60,7 @@ export const MAPPING_USE: readonly Rule[] = [
         if (index % 1000 === 0) yield;
         if (used.has(name)) continue;
         const what = catalogue.adapter(adapterId)?.title ?? name;
-        const text = `No line uses the mapping of ${unitWords(adUnitId, adUnit(adUnitId))} for ${what}.`;
+        const text = `No line uses the mapping of ${adUnitId} for ${what}.`;
         yield { text, adUnitId, mapping: name };
       }
     },

@@ -1,6 +1,6 @@
 import { needsMapping } from '../needs-mapping.ts';
 import { inEachLine, type Rule } from '../rule.ts';
-import { lineWords, some, unitWords } from '../words.ts';
+import { lineWords, some } from '../words.ts';
 
 export const MAPPINGS: readonly Rule[] = [
   {
@@ -10,7 +10,7 @@ export const MAPPINGS: readonly Rule[] = [
     action:
       'Create a mapping for the ad unit and name it in the line; until then, the line is skipped there.',
     sources: ['AM'],
-    check: inEachLine(function* (line, group, { source, mapping, adUnit }) {
+    check: inEachLine(function* (line, group, { source, mapping }) {
       const adSource = source(line);
       if (!adSource || !needsMapping(adSource, group.targeting)) return;
       const { adUnitMappings } = line;
@@ -19,7 +19,7 @@ export const MAPPINGS: readonly Rule[] = [
       );
       if (missing.length === 0) return;
       yield {
-        text: `The line ${lineWords(line)} has no mapping for ${some(missing, (id) => unitWords(id, adUnit(id)))}.`,
+        text: `The line ${lineWords(line)} has no mapping for ${some(missing)}.`,
         adUnitId: missing[0] as string,
       };
     }),

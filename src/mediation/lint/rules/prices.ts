@@ -50,7 +50,8 @@ export const PRICES: readonly Rule[] = [
     id: 'cpm-typo',
     level: 'warning',
     text: 'A fixed price is more than 10 times the next, above $100, or below $0.05 for a rewarded format.',
-    action: 'Check the price: cpmMicros are millionths of a US dollar for 1000 impressions.',
+    action:
+      'Check the price: it is in US dollars for 1000 impressions, and in millionths of a dollar in the interface.',
     sources: ['UM'],
     check: inEachArm(function* (lines, { targeting }, facts) {
       const priced = pricedLines(lines, facts);

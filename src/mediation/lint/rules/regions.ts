@@ -12,7 +12,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 function advice(code: string): string {
   if (/^\d+$/.test(code)) return 'Numbers are groups of countries; name the countries.';
-  return MEANT[code] ?? 'CLDR has no such region.';
+  return MEANT[code] ?? `${code} is not a country or region code.`;
 }
 
 export const REGIONS: readonly Rule[] = [
