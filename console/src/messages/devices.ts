@@ -17,7 +17,7 @@ export const devices = {
     emptyText: `All devices with a credential have fetched ${SIGNED_DOCUMENTS.many} recently enough.`,
   },
   one: 'Device',
-  phone: 'Phone',
+  phone: 'Device',
   of: (name: string) => `${name}’s device`,
   levels: {
     short: {

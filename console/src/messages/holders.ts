@@ -73,6 +73,7 @@ export const holder = {
   recordText:
     'The record holds personal data. Every view of it, and of the portrait, is written to the audit log.',
   noCredentials: 'The holder has no credential.',
+  otherDevices: 'Devices without a credential',
   noProofings: 'No proofing named this holder.',
   noCodes: 'No code was issued.',
   revokeCode: 'Revoke',

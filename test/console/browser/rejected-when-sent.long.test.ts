@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../../support/chromium.ts';
-import { provisionedPhone, registeredDevice } from '../../support/devices.ts';
+import { proofedPhone, provisionedPhone, registeredDevice } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
 import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
@@ -50,6 +50,18 @@ async function at(path: string): Promise<Page> {
 /** A link to the phone that has sent nothing else. */
 const deviceLink = () => `a[href$="/devices/${stranger}"]`;
 const box = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('A device on which there is no credential yet', () => {
+  it('is in the tab of credentials and devices, by the name of the person', async () => {
+    const { ids, holderId: waiting } = await proofedPhone(world());
+    const page = await at(`holders/${waiting}?tab=credentials`);
+    await page.getByText('The holder has no credential.').waitFor();
+    await page.getByRole('heading', { name: 'Devices without a credential' }).waitFor();
+    const link = page.locator(`a[href$="/devices/${ids.deviceReferenceId}"]`);
+    expect(await link.textContent()).toMatch(/’s device$/);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
 
 describe('A proofing that was rejected when it was sent, because the record of the person is revoked', () => {
   it('is in the timeline of the person, with the reason in words', async () => {
