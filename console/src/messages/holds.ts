@@ -45,7 +45,8 @@ export const holds = {
   lastDayHint: 'Included, in UTC. Empty: no end.',
   reason: 'Reason',
   review: 'Day of review',
-  reviewHint: 'From then on this list and diptych doctor warn until the hold is lifted.',
+  reviewHint:
+    'From then on this list and the checks of the server ask for a review, until the hold is lifted.',
   placed: 'The hold is placed.',
   lift: 'Lift',
   liftOf: (id: string) => `Lift ${id}`,

@@ -23,13 +23,16 @@ export async function knownFor(events: readonly EventView[], connection: Connect
   };
 }
 
+const TAKES_ID = '--holder takes the id of a holder; diptych holders list shows ids.';
+
 /** The events as sentences with days as headings: `14:05:33  Grace revoked Elena Brandt’s licence: device stolen`. */
 export async function eventSentences(
   events: readonly EventView[],
   connection: Connection,
-  { utc }: { readonly utc?: boolean } = {},
+  { utc, holderId }: { readonly utc?: boolean; readonly holderId?: string } = {},
 ): Promise<string> {
-  if (events.length === 0) return 'No event matches.';
+  if (events.length === 0)
+    return holderId === undefined ? 'No event matches.' : `No event matches. ${TAKES_ID}`;
   const known = await knownFor(events, connection);
   const textOf = (row: FoldedRow<EventView>) =>
     [...rowSentence(row, known).map((part) => part.text), ...remarks(row[0])].join('');

@@ -124,6 +124,13 @@ describe('The timeline of a person', () => {
 });
 
 describe('diptych events list', () => {
+  it('an event list without rows says that --holder takes an id', async () => {
+    const { out } = await diptych('events', 'list', '--holder', 'Leif Castellanos', ...to(world()));
+    expect(out).toContain(
+      'No event matches. --holder takes the id of a holder; diptych holders list shows ids.',
+    );
+  });
+
   it('says what happened in sentences, with days as headings, seconds and the zone', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--utc', '--reverse', ...to(world()));
     const [zone, , day, first] = out.split('\n');

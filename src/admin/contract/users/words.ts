@@ -65,6 +65,7 @@ export const USER_WORDS = {
     },
     deleteUser: {
       name: 'Delete',
+      ask: 'Delete this user',
       effect: 'The user and all data about the user are deleted. This cannot be undone.',
       done: '{email} is deleted',
       examples: ['diptych users delete ada@example.com'],
