@@ -37,7 +37,7 @@ describe('An invitation', () => {
     });
     const page = consolePage(origin());
     const read = await page.post('/session:readInvitation', { code });
-    expect(read.body).toEqual({ email: 'eve@example.com', role: 'operator' });
+    expect(read.body).toEqual({ email: 'eve@example.com', role: 'operator', publisherNames: [] });
     const accepted = await page.post('/session:acceptInvitation', { code, password: PASSWORD });
     expect(accepted.body.person).toMatchObject({ email: 'eve@example.com', role: 'operator' });
     expect((await page.get('/session')).status).toBe(200);
@@ -198,4 +198,11 @@ it('behind a proxy, other people get the configured name, and diptych console pr
   } finally {
     await proxied.close();
   }
+});
+
+it('an invitation names the publishers of the person', async () => {
+  const { id } = await callAdmin(world().connection, 'createPublisher', { displayName: 'Zebra Games' });
+  const { code } = await invite('zoe@example.com', { publishers: [id] });
+  const { body } = await consolePage(origin()).post('/session:readInvitation', { code });
+  expect(body).toMatchObject({ email: 'zoe@example.com', publisherNames: ['Zebra Games'] });
 });

@@ -63,7 +63,13 @@ export const signIn = (email: string, password: string) =>
   body(send<SignedIn>('POST', '/session:signIn', { email, password }));
 export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
 export const readInvitation = (code: string) =>
-  body(send<{ readonly email: string; readonly role?: Role }>('POST', '/session:readInvitation', { code }));
+  body(
+    send<{ readonly email: string; readonly role?: Role; readonly publisherNames: readonly string[] }>(
+      'POST',
+      '/session:readInvitation',
+      { code },
+    ),
+  );
 /** Without a session if the person has a passkey from before, and must sign in with both. */
 export const acceptInvitation = (code: string, password: string) =>
   body(send<Session | Record<string, never>>('POST', '/session:acceptInvitation', { code, password }));

@@ -49,9 +49,10 @@ export function InvitationPage({ code, onDone }: InvitationProps) {
 interface ChooseProps extends InvitationProps {
   readonly email: string;
   readonly role?: string;
+  readonly publisherNames: readonly string[];
 }
 
-function ChoosePassword({ code, email, role, onDone }: ChooseProps) {
+function ChoosePassword({ code, email, role, publisherNames, onDone }: ChooseProps) {
   const { account } = useMessages();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -77,6 +78,9 @@ function ChoosePassword({ code, email, role, onDone }: ChooseProps) {
         <p className="soft">
           {account.yourRole(role)} {roles[role]}
         </p>
+      )}
+      {publisherNames.length > 0 && (
+        <p className="soft">{account.yourPublishers(publisherNames.join(', '))}</p>
       )}
       {problem && <Alert>{problem}</Alert>}
       <EmailField value={email} onChange={() => {}} isReadOnly />

@@ -141,6 +141,7 @@ export const account = {
   noAccount: 'No account, or a forgotten password? An administrator invites you.',
   invitationTitle: 'Welcome to Diptych',
   invitationText: 'You were invited. Choose a password that only you know; with your email it signs you in.',
+  yourPublishers: (names: string) => `You work on the ads of ${names}.`,
   yourRole: (role: string) => `Your role is ${role}:`,
   roles: {
     viewer: 'you see states and the audit log, but no names and no records.',

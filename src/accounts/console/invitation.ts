@@ -62,9 +62,12 @@ type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'clock' | 'random'> & {
 
 /** Who is invited, for the page that asks for the password. @throws StatusError CODE_INVALID */
 export const readInvitation =
-  ({ store, clock }: Needs) =>
-  (code: string): Promise<User> =>
-    store.read((reader) => invited(reader, code, clock()));
+  ({ store, clock, publishers }: Needs & Pick<AccountDeps, 'publishers'>) =>
+  async (code: string): Promise<{ readonly user: User; readonly publisherNames: readonly string[] }> => {
+    const user = await store.read((reader) => invited(reader, code, clock()));
+    const names = await publishers.displayNames([...user.publishers]);
+    return { user, publisherNames: [...names.values()] };
+  };
 
 /**
  * The invited person chooses a password and is signed in. With a passkey from before, the person signs in with both.

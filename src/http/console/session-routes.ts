@@ -132,8 +132,9 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   });
 
   openRoute('/session::readInvitation', Code, async ({ code }) => {
-    const { email, role } = await sessions.readInvitation(code);
-    return { email, ...(role && { role }) };
+    const { user, publisherNames } = await sessions.readInvitation(code);
+    const { email, role } = user;
+    return { email, ...(role && { role }), publisherNames };
   });
 
   openRoute('/session::acceptInvitation', Accepted, async ({ code, password }, request, reply) => {
