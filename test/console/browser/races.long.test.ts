@@ -141,7 +141,7 @@ describe('While an operator decides', () => {
 
   it('whoever signs out gives back the proofing that was open, and the audit log has no refused request', async () => {
     const { context, page } = await stage.signedIn('operators');
-    const id = await waiting(6);
+    const id = await waiting(9);
     const claimant = async () => (await callAdmin(admin(), 'getProofing', { id })).claim?.operatorId;
     await open(page, id);
     await expect.poll(claimant).toBe(stage.users.operators.userId);
@@ -157,7 +157,7 @@ describe('While an operator decides', () => {
 
   it('closing a form gives the focus back to the button that opened it', async () => {
     const { context, page } = await stage.signedIn('operators');
-    await open(page, await waiting(7));
+    await open(page, await waiting(9));
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-decision'));
     await page.getByRole('button', { name: /^Reject/ }).click();
     await page.keyboard.press('Escape');

@@ -41,16 +41,24 @@ function namesOf(role: Role, can: boolean): ReadonlySet<string> {
   );
 }
 
-/** What can be pressed on the screen, also in menus, without the keys beside the names. */
-async function offered(page: Page): Promise<readonly string[]> {
-  for (const menu of await page.locator('main .menu-frame > button').all()) await menu.click();
-  return page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll('button:not(:disabled), a.button')].map((button) => {
+/** The names of what can be pressed, without the keys beside them. */
+const pressable = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is(main, dialog) :is(button:not(:disabled), a.button)')].map((button) => {
       const copy = button.cloneNode(true) as Element;
       for (const key of copy.querySelectorAll('.key')) key.remove();
       return copy.textContent.trim();
     }),
   );
+
+/** What can be pressed on the screen, also in menus and in the details of a key. */
+async function offered(page: Page, { name }: Screen): Promise<readonly string[]> {
+  for (const menu of await page.locator('main .menu-frame > button').all()) await menu.click();
+  const names = await pressable(page);
+  if (name !== 'keys') return names;
+  await page.locator('main').getByRole('button', { name: keys.details }).first().click();
+  await page.getByRole('dialog').waitFor();
+  return [...names, ...(await pressable(page))];
 }
 
 let stage: ConsoleStage;
@@ -88,7 +96,7 @@ describe.each(ROLES)('A person of the role %s', (role) => {
     await page.goto(await addressOf(stage, screen));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    const names = await offered(page);
+    const names = await offered(page, screen);
     for (const name of names) seen.add(name);
     expect(names.filter((name) => cannot.has(name) && !can.has(name))).toEqual([]);
     expect(refused).toEqual([]);

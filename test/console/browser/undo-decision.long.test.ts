@@ -306,7 +306,7 @@ describe('The workspace of a review', () => {
     },
   );
 
-  it('a reopened proofing shows the last decision below the evidence, and who reopened it', async () => {
+  it('a reopened proofing shows the last decision between findings and evidence, and who reopened it', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(9);
     await callAdmin(admin(), 'challengeProofing', { id, note: 'the photo is ten years old' });
@@ -314,7 +314,12 @@ describe('The workspace of a review', () => {
     await open(page, id);
     const last = page.getByRole('region', { name: 'The last decision' });
     const evidence = page.getByRole('region', { name: 'Evidence', exact: true });
-    expect((await evidence.boundingBox())!.y).toBeLessThan((await last.boundingBox())!.y);
+    const findings = page.getByRole('region', { name: 'Findings', exact: true });
+    const [first, second, third] = await Promise.all(
+      [findings, last, evidence].map((one) => one.boundingBox()),
+    );
+    expect(first!.y).toBeLessThan(second!.y);
+    expect(second!.y).toBeLessThan(third!.y);
     expect((await last.innerText()).replace(/\s+/g, ' ')).toMatch(
       /^Challenged .* By someone with the admin token .*the photo is ten years old Reopened .* By someone with the admin token Note came with a passport$/,
     );
