@@ -140,7 +140,7 @@ describe('The audit log of a life cycle that uses every part of the server', () 
     expect(await explain(userId)).toMatch(/This is the id of a user.* changed the role of /s);
     expect(await explain(PUBLISHER)).toMatch(/This is the id of a publisher.*publisher pub-/s);
     expect(await explain(groupName)).toMatch(
-      /This is the name of a mediation group.* changed mediation group /s,
+      /This is the id of a mediation group.* changed mediation group /s,
     );
   });
 

@@ -15,8 +15,8 @@ export const HOLDER_WORDS = {
         ['updateTime', 'changed', 'time'],
       ],
       order: 'createTime desc',
-      note: `The newest come first; --reverse shows the oldest first. The state is that of the
-person: one who is active may get documents, whether or not one is live.`,
+      note: `The newest come first; --reverse shows the oldest first. The state is that of
+the person: one who is active may get documents, whether or not one is live.`,
       examples: ['diptych holders list --names --limit 20'],
     },
     getHolder: {
