@@ -278,7 +278,7 @@ describe('Figures beside the waterfall', () => {
     await click(button(/^Preview and save/));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('US, CA').first().waitFor();
-    const gap = /^Northwind Rally › After a race: no group applies to requests from other regions/;
+    const gap = /^“After a race”: no group applies to requests from other regions/;
     await dialog.getByText(gap).waitFor();
     await dialog.getByRole('button', { name: /^Save/ }).click();
     await page.getByText('Saved.').waitFor();

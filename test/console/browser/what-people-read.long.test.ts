@@ -86,7 +86,7 @@ describe('Devices and credentials are shown in words, with their ids small below
     const page = await at(`holders/${holderId}?tab=proofings`);
     const link = page.locator(`a[href$="/devices/${deviceReferenceId}"]`);
     await link.waitFor();
-    expect(await link.textContent()).toBe('Phone');
+    expect(await link.textContent()).toBe('Device');
     await page.getByRole('button', { name: `Copy ${deviceReferenceId}` }).waitFor();
   });
 
@@ -97,6 +97,8 @@ describe('Devices and credentials are shown in words, with their ids small below
 
   it('the devices of refused requests, by the name of the person, which is in no address', async () => {
     const urls: string[] = [];
+    // The page before may still read what it shows.
+    await visit.page.goto('about:blank');
     visit.page.on('request', (request) => urls.push(request.url()));
     const page = await at('explain');
     const devices = page.getByRole('row').locator('a[href*="/devices/"]');
@@ -143,7 +145,9 @@ describe('The dates of a review', () => {
 
 describe('Accepting while the portrait is hidden', () => {
   it('offers to show it, and then Enter accepts', async () => {
-    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', { state: 'pending' });
+    // Not all applicants can be accepted.
+    const applicant = { holderId: 'applicant-01', state: 'pending' } as const;
+    const { proofings } = await callAdmin(stage.server.operator, 'listProofings', applicant);
     const page = await at(`reviews/${proofings[0]!.id}`);
     await page.getByRole('button', { name: /^Accept/ }).click();
     const form = page.locator('.decision-panel');

@@ -8,10 +8,9 @@ import { type Column, Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
-import { useAllGroups, useGroupName, useInventory } from '../data.ts';
+import { useAllGroups, useGroupName } from '../data.ts';
 import { countOf, errorsAndWarnings, IDLE } from '../model/findings.ts';
 import { lastPart } from '../model/matrix.ts';
-import { useFindingText } from '../parts/finding-text.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
 import { named } from '../parts/named.ts';
 
@@ -43,7 +42,6 @@ function useColumns(): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const nameOf = useGroupName();
-  const textOf = useFindingText();
   return [
     {
       key: 'level',
@@ -55,7 +53,7 @@ function useColumns(): readonly Column<Row>[] {
       head: words.columns.what,
       cell: ({ text, rule, mediationGroup }) => (
         <>
-          <div>{textOf(text)}</div>
+          <div>{text}</div>
           <div className="soft small" title={rule}>
             {named(words.rules, rule)}
           </div>
@@ -70,7 +68,7 @@ function useColumns(): readonly Column<Row>[] {
       head: words.columns.action,
       cell: (finding) => (
         <>
-          <div>{textOf(finding.action)}</div>
+          <div>{finding.action}</div>
           {finding.mediationGroup !== undefined && <Place {...finding} />}
         </>
       ),
@@ -164,7 +162,7 @@ export function Lint() {
           }),
         ]}
       >
-        <Loaded query={found} also={[groups, useInventory()]}>
+        <Loaded query={found} also={[groups]}>
           {(answer) => <Findings answer={answer} />}
         </Loaded>
       </ListFilters>

@@ -7,7 +7,6 @@ import { lintPreview, useRead } from '../../api.ts';
 import { askedOfLint } from '../../model/mappings-to-make.ts';
 import { suspiciousPrices } from '../../model/price-changes.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
-import { useFindingText } from '../../parts/finding-text.ts';
 import { LevelBadge } from '../../parts/level-badge.tsx';
 
 interface PreviewFindingsProps {
@@ -39,7 +38,6 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const { publisherId } = useAccount();
-  const textOf = useFindingText();
   const suspicious = useSuspiciousPrices(before, group);
   const query = useRead(['lintPreview', publisherId, group, before], async (options) => {
     const findingsIn = async (asked: MediationGroup | undefined) =>
@@ -63,8 +61,8 @@ export function PreviewFindings({ group, before }: PreviewFindingsProps) {
                 <li key={keyOf(finding)} className="finding-line">
                   <LevelBadge level={finding.level} />
                   <div>
-                    {textOf(finding.text)}
-                    <div className="soft small">{textOf(finding.action)}</div>
+                    {finding.text}
+                    <div className="soft small">{finding.action}</div>
                   </div>
                 </li>
               ))}
