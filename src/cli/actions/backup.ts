@@ -59,8 +59,7 @@ function leftOut(settings: Settings, manifest: Manifest): readonly string[] {
     ...(manifest.files[KEYS] === undefined
       ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
       : []),
-    // Without a database it is not known which ones are live.
-    ...(hasTokenKeys(settings) && manifest.keysElsewhere.length === 0 ? [TOKEN_NOT_SAVED] : []),
+    ...(hasTokenKeys(settings) ? [TOKEN_NOT_SAVED] : []),
     ...elsewhereText(manifest),
   ];
   return [...parts, 'Tokens of operators and the configuration are not in it.'];
