@@ -1,5 +1,4 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { rows } from './database.ts';
 import { codeFor, MDL, newHolder } from './records.ts';
 import type { World } from './world.ts';
 
@@ -136,12 +135,3 @@ export const credentialRequest = (
   credential_configuration_id: MDL,
   proofs: { jwt: keys.map((key) => wallet.proof(key, nonce)) },
 });
-
-/** What the store holds about holders, which a refusal must not change. */
-export const stored = (world: World) => [
-  rows(world, 'select * from credential order by credential_id'),
-  rows(
-    world,
-    'select (select count(*) from proofing) as proofings, (select count(*) from device) as devices',
-  ),
-];

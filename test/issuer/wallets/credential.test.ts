@@ -6,10 +6,10 @@ import {
   granted,
   newKey,
   outcome,
-  stored,
   vciWallet,
 } from '../../support/openid4vci.ts';
 import { MDL } from '../../support/records.ts';
+import { stored } from '../../support/stored-credentials.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld({

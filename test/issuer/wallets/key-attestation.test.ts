@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Granted, granted, type Key, newKey, outcome, stored } from '../../support/openid4vci.ts';
+import { type Granted, granted, type Key, newKey, outcome } from '../../support/openid4vci.ts';
 import { MDL } from '../../support/records.ts';
+import { stored } from '../../support/stored-credentials.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { keyAttestation, walletProvider } from '../../support/wallet-provider.ts';

@@ -6,7 +6,7 @@ import {
   VCI_FAULTS,
   type VciFault,
 } from '../../../src/wallet/index.ts';
-import { stored } from '../../support/openid4vci.ts';
+import { stored } from '../../support/stored-credentials.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
 import { attestingSettings, CALLBACK, newVciPhone, PLAIN } from './support.ts';
