@@ -182,7 +182,10 @@ describe('diptych backup with PostgreSQL', () => {
   it('with PostgreSQL diptych backup saves the keys, which are restored without a database', async () => {
     postgres();
     const { exit, out } = await backup('--to', place.at('pg'), ...withKeys);
-    expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('diptych backup --with-dump saves it') });
+    expect({ exit, out }).toEqual({
+      exit: 0,
+      out: expect.stringContaining('diptych backup --with-dump saves it'),
+    });
     const restored = await place.restore(place.at('pg'), place.at('from-pg'));
     expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining('database.url') });
     expect(readdirSync(place.at('from-pg')).sort()).toEqual(['erased-may-return.json', 'keys']);
