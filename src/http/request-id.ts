@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export const REQUEST_ID = 'x-request-id';
 
 /**
- * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals of
- * what apps and readers of status lists fetch remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
+ * For every answer of a listener, except those that caches give to other requests, which have a `max-age`. Refusals of `/serve`
+ * and `/status` remove the header again. Set on the answer of Node, because some answers are not written by Fastify.
  */
 export function nameRequests(instance: FastifyInstance): void {
   instance.addHook('onRequest', ({ id }, { raw }, done) => {

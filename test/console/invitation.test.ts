@@ -146,9 +146,9 @@ describe('An invitation', () => {
   it('without a role and a publisher is made, and the command says what the person sees', async () => {
     const invited = (email: string, ...more: readonly string[]) =>
       diptych('users', 'invite', email, ...to(world()), ...more);
-    expect((await invited('nobody@example.com')).out).toContain('can sign in, and sees nothing');
-    expect((await invited('none@example.com', '--role', 'none')).out).toContain('sees nothing');
-    expect((await invited('somebody@example.com', '--role', 'viewer')).out).not.toContain('sees nothing');
+    expect((await invited('without-role@example.com')).out).toContain('can sign in, but sees no data');
+    expect((await invited('role-none@example.com', '--role', 'none')).out).toContain('sees no data');
+    expect((await invited('with-role@example.com', '--role', 'viewer')).out).not.toContain('sees no data');
   });
 
   it('is refused for a user who exists, and its secret is in no log', async () => {

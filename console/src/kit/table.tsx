@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export interface Column<Row> {
   readonly key: string;
   readonly head: string;
-  /** In place of the head on narrow windows, where it stands in each row. */
+  /** A shorter heading. On narrow windows each row repeats the headings; there this one is shown in place of `head`. */
   readonly short?: string | undefined;
   readonly cell: (row: Row) => ReactNode;
   readonly isNumber?: boolean;

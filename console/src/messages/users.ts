@@ -21,9 +21,9 @@ export const users = {
   back: 'All users',
   invite: 'Invite',
   seesNothing:
-    'Without a role and a publisher account, the person can sign in and sees nothing. You can give both later.',
+    'Without a role and a publisher account, the user can sign in, but sees no data. You can give both later.',
   seesNoMediation:
-    'Without a publisher account, the person sees nothing in the mediation console. You can give one later.',
+    'Without a publisher account, the user sees no data in the mediation console. You can give one later.',
   againText:
     'You get a new address by which the person chooses a password. The earlier link no longer works.',
   newLink: 'Make a new sign-in link',

@@ -16,14 +16,14 @@ function userText({ email, role, state, publishers }: AdminResponse<'getUser'>):
 }
 
 const SEES_NOTHING =
-  '\nWithout a role and a publisher the person can sign in, and sees nothing:\ndiptych users role and diptych users publishers give them.\n';
+  '\nWithout a role and a publisher the user can sign in, but sees no data.\nTo give them: diptych users role, diptych users publishers.\n';
 
 function invitedText({ user, url, expireTime }: AdminResponse<'inviteUser'>): string {
   const text = `${user.email} is invited. Send this address only to the invited person;\nit works once, until ${expireTime}:\n\n  ${url}\n`;
   return user.role === undefined && user.publishers.length === 0 ? `${text}${SEES_NOTHING}` : text;
 }
 
-/** The password of a user who has accepted ends, which somebody who gives a new address may not expect. */
+/** Asks before a new invitation, because it ends the password of a user who accepted the earlier one. */
 async function askToEnd(connection: Connection, user: string, { yes }: ActionOptions): Promise<void> {
   const found = await callAdmin(connection, 'getUser', { user });
   // The server refuses disabled users.

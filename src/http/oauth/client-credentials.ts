@@ -28,7 +28,7 @@ function clientInHeader(authorization: string): Given | undefined {
   }
 }
 
-/** The client that a request names, for those who look up why it was refused; nobody has checked the credentials. */
+/** The client id in a refused request, which `diptych explain` shows. The client may not exist, and its secret may be wrong. */
 export function namedClient(
   authorization: string | undefined,
   clientId: unknown,

@@ -64,12 +64,12 @@ describe('An administrator', () => {
     await form.getByText('Still missing: Role in the administration').waitFor();
     await form.getByLabel('Role in the administration').selectOption('none');
     await form
-      .getByText('Without a role and a publisher account, the person can sign in and sees nothing.')
+      .getByText('Without a role and a publisher account, the user can sign in, but sees no data.')
       .waitFor();
     expect(await form.getByText('Still missing').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await form.getByLabel('Role in the administration').selectOption('viewer');
-    await form.getByText('sees nothing in the mediation console').waitFor();
+    await form.getByText('sees no data in the mediation console').waitFor();
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     const shown = dialog(`Invitation for ${NEW.email}`);
     const address = (await shown.locator('.token .mono').textContent()) ?? '';

@@ -139,7 +139,7 @@ describe('While an operator decides', () => {
     for (const { context } of [first, second]) await context.close();
   });
 
-  it('whoever signs out gives back the proofing that was open, and the audit log has no refused request', async () => {
+  it('signing out releases the claim on the open proofing, and sends no request that is refused', async () => {
     const { context, page } = await stage.signedIn('operators');
     const id = await waiting(9);
     const claimant = async () => (await callAdmin(admin(), 'getProofing', { id })).claim?.operatorId;

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { METRICS } from '../../../console/src/mediation/model/report.ts';
 import { openedFor } from './support/opened-for.ts';
 
 const { stage, visit, page } = await openedFor('mediation');
@@ -19,19 +20,10 @@ describe('A report', () => {
 
   it('every metric has a chart, and its sum fits into its tile, on a phone too', async () => {
     const { pathname } = new URL(page.url());
-    const metrics = [
-      'ESTIMATED_EARNINGS',
-      'OBSERVED_ECPM',
-      'IMPRESSIONS',
-      'AD_REQUESTS',
-      'MATCH_RATE',
-      'CLICKS',
-      'IMPRESSION_CTR',
-    ];
-    await page.goto(`${stage.urls.mediation}${pathname}?metrics=${metrics.join()}`);
+    await page.goto(`${stage.urls.mediation}${pathname}?metrics=${METRICS.join()}`);
     await page.locator('.chart').last().locator('canvas').waitFor();
     const names = await page.locator('.tile dt').allTextContents();
-    expect(names).toHaveLength(metrics.length);
+    expect(names).toHaveLength(METRICS.length);
     expect(await page.locator('.chart h3').allTextContents()).toEqual(names);
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });

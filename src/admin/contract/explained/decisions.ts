@@ -37,7 +37,7 @@ const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
   additionalTimeRequired: 'Wait, because the review takes longer',
 };
 
-/** Where the user learns the rest: these messages have no members (the interface, Challenged). */
+/** Where the place or address comes from, for challenges whose message has none (the interface, Challenged). */
 const outOfBand: Readonly<Partial<Record<keyof typeof CHALLENGE_KINDS, string>>> = {
   physicalLocationVisit:
     'The message names no place: the wallet shows the one that you gave its provider at onboarding.',

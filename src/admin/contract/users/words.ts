@@ -138,7 +138,7 @@ export const USER_WORDS = {
       },
       note: `The address works once, for seven days. Send it only to the invited person.
 If it was lost: diptych users invite-again. Without a role and a publisher the
-person can sign in, and sees nothing; both can be given later.`,
+user can sign in, but sees no data; both can be given later.`,
       examples: [
         'diptych users invite eve@example.com --role approver',
         'diptych users invite ada@example.com --publisher pub-1234567890123456',

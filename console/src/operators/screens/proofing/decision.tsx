@@ -58,7 +58,7 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
   const watched = useAdmin('getProofing', { id }, { every: 10_000 }).data ?? proofing;
   const state = isUndecided(proofing.state) ? watched.state : proofing.state;
   const { session } = useSession();
-  // Another person has it open, and says so above. Whoever decides takes it over first.
+  // While another person has claimed the proofing, the buttons are off. A notice above offers to take it over.
   const isElsewhere = watched.claim !== undefined && watched.claim.operatorId !== session.person.id;
 
   const send = async (decision: Decision, detail?: object) => {
@@ -66,9 +66,6 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
     if (decision === 'resume') {
       if (await resume(taken)) change(undefined, EMPTY_DRAFT);
     } else if (await hold(taken)) await next.openNext();
-  };
-  const leave = () => {
-    void next.skip(id);
   };
 
   if (!isUndecided(state))
@@ -100,7 +97,7 @@ export function Decide({ review, name, hasPortrait }: DecideProps) {
         isElsewhere={isElsewhere}
         isBusy={isBusy || next.isBusy}
         onOpen={(decision) => change(decision, draft)}
-        onSkip={leave}
+        onSkip={() => void next.leave(id)}
       />
       {opened && (
         <DecisionPanel

@@ -51,9 +51,10 @@ export function useOpenNext() {
     setBusy(false);
   };
   const openNext = () => open();
-  const skipFrom = (id: string) => {
+  /** Skips the proofing that is open, and opens the next one. */
+  const leave = (id: string) => {
     skip(id);
     return open(id);
   };
-  return { openNext, skip: skipFrom, isBusy, error };
+  return { openNext, leave, isBusy, error };
 }
