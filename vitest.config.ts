@@ -19,7 +19,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { onMemoryDisk } from './test/support/memory-disk.ts';
 
 // Each worker loads the sources, and so does each process that a test starts.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/diptych', import.meta.url));
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
 const env = onMemoryDisk();
 

