@@ -151,6 +151,8 @@ describe('While an operator decides', () => {
     });
     await signOut(page);
     await expect.poll(claimant).toBeUndefined();
+    await expect.poll(() => answers).toEqual([200]);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(answers).toEqual([200]);
     await context.close();
   });

@@ -23,14 +23,16 @@ export function useClaim(id: string, isOpen: boolean) {
 
   useEffect(() => {
     if (!isOpen) return;
+    let isReleased = false;
     const renew = () => {
       if (document.visibilityState !== 'visible') return;
+      // Also of a page that the browser kept, and shows again.
+      isReleased = false;
       // A refusal means that another person has claimed it; the next refresh shows who.
       admin('claimProofing', { id }, { background: true }).then(note, () =>
         queries.invalidateQueries({ queryKey: ['getProofing', { id }] }),
       );
     };
-    let isReleased = false;
     const release = async () => {
       // The claim stays until the decision is sent. Until then other operators cannot start this review.
       if (isReleased || heldId() === id) return;
