@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { omit } from '../conventions/omit.ts';
 import type { SortKey } from '../conventions/order-by.ts';
 import type { Page } from '../issuer/ports/lists.ts';
@@ -29,17 +29,15 @@ export function countThatFits(rows: readonly Weighed[]): number {
   return over < 0 ? rows.length : Math.max(over, 1);
 }
 
-/** What the indexes of the sort keys have. */
-const COLUMNS: Readonly<Record<SortKey, Expression<unknown>>> = {
-  createdAt: sql.ref('created_at'),
-  deadlineAt: sql.ref('deadline_at'),
-  placedAt: sql.ref('placed_at'),
-  // What is not registered yet is before all that is.
-  registeredAt: sql`coalesce(registered_at, 0)`,
+const COLUMNS: Readonly<Record<SortKey, string>> = {
+  createdAt: 'created_at',
+  deadlineAt: 'deadline_at',
+  placedAt: 'placed_at',
+  registeredAt: 'registered_at',
 };
 
-function keyColumns(id: string, { sort }: Page): readonly Expression<unknown>[] {
-  return sort && sort.by !== 'id' ? [COLUMNS[sort.by], sql.ref(id)] : [sql.ref(id)];
+function keyColumns(id: string, { sort }: Page): readonly string[] {
+  return sort && sort.by !== 'id' ? [COLUMNS[sort.by], id] : [id];
 }
 
 /** The place of a row in the order of a page. */
@@ -84,7 +82,8 @@ function beside(id: string, page: Page, { after, afterKey }: Place, side: 'after
   const values = columns.length === 1 ? [after] : [afterKey, after];
   const operator = (side === 'after') === (page.sort?.descending ?? false) ? '<' : '>';
   const compared = sql.raw(side === 'after' ? operator : `${operator}=`);
-  return sql<SqlBool>`(${sql.join(columns)}) ${compared} (${sql.join(values)})`;
+  const refs = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<SqlBool>`(${refs}) ${compared} (${sql.join(values)})`;
 }
 
 /** Above all characters that ids may have (RFC 3629 3). */
@@ -132,7 +131,7 @@ export function inOrder<DB, Tables extends keyof DB, Row>(
 ): SelectQueryBuilder<DB, Tables, Row> {
   const direction = page.sort?.descending ? 'desc' : 'asc';
   let ordered = query;
-  for (const column of keyColumns(id, page)) ordered = ordered.orderBy(column, direction);
+  for (const column of keyColumns(id, page)) ordered = ordered.orderBy(sql.ref(column), direction);
   return ordered.limit(page.limit);
 }
 
@@ -190,7 +189,7 @@ async function lastOf<DB, Tables extends keyof DB>(
 ): Promise<Place | undefined> {
   const names = ['after', 'afterKey'];
   const columns = [...keyColumns(id, page)].reverse();
-  const selected = columns.map((column, at) => sql<unknown>`${column}`.as(names[at]!));
+  const selected = columns.map((column, at) => sql<unknown>`${sql.ref(column)}`.as(names[at]!));
   const query = nextOf(candidates, id, page, 1).offset(lookedAt - 1);
   const rows: readonly unknown[] = await query.select(selected).execute();
   const row = rows[0] as { readonly after: string; readonly afterKey?: unknown } | undefined;

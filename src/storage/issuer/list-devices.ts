@@ -6,10 +6,10 @@ import { toDevice } from './rows.ts';
 
 const ID = 'device_reference_id';
 
-/** In the words of the index by which devices are sorted. SQLite sorts the rows of an equal expression once more. */
+/** Not `= 0`: SQLite would sort the rows that the index has in order. */
 const IN_STATE = {
-  registered: sql<SqlBool>`coalesce(registered_at, 0) > 0`,
-  unregistered: sql<SqlBool>`coalesce(registered_at, 0) <= 0`,
+  registered: sql<SqlBool>`registered_at > 0`,
+  unregistered: sql<SqlBool>`registered_at <= 0`,
 } as const satisfies Readonly<Record<DeviceState, unknown>>;
 
 export async function listDevices(

@@ -24,7 +24,7 @@ type Row<Table extends keyof IssuerTables> = Selectable<IssuerTables[Table]>;
 type NewRow<Table extends keyof IssuerTables> = Insertable<IssuerTables[Table]>;
 
 function registration(row: Row<'device'>): DeviceRegistration | null {
-  if (row.credential_key === null || row.leaf_hash === null || row.registered_at === null) return null;
+  if (row.credential_key === null || row.leaf_hash === null || !row.registered_at) return null;
   return {
     credentialKey: row.credential_key,
     leafHash: row.leaf_hash,
@@ -58,7 +58,7 @@ export function fromDevice(device: Device): NewRow<'device'> {
     leaf_hash: registered?.leafHash ?? null,
     security_level: registered?.securityLevel ?? null,
     identity_credential_key: registered ? Number(registered.identityCredentialKey) : null,
-    registered_at: registered?.registeredAt ?? null,
+    registered_at: registered?.registeredAt ?? 0,
     hpke_context_mode: device.hpkeContextMode ?? null,
   };
 }

@@ -251,12 +251,16 @@ const FEW: ReadonlySet<string> = new Set([
 const TABLE = /(?:from|join) "(\w+)"/g;
 
 /** The tables that a plan of SQLite does not search by an index. */
-const scansOf = (plan: unknown): ReadonlySet<string> =>
-  new Set(
-    (plan as { readonly detail: string }[]).flatMap(
-      ({ detail }) => /^(?:SCAN|SEARCH) (\w+)$/.exec(detail)?.[1] ?? [],
-    ),
-  );
+const scansOf = (plan: unknown, scan = /^(?:SCAN|SEARCH) (\w+)$/): readonly string[] =>
+  (plan as { readonly detail: string }[]).flatMap(({ detail }) => scan.exec(detail)?.[1] ?? []);
+
+/**
+ * Of a later page the rows before it are read, too, so that the last page takes as long as all together. What is not in the index
+ * of the audit log yet is few.
+ */
+const startsAtTheFirstRow = (plan: unknown, tables: readonly string[]) =>
+  DATABASE === 'sqlite' &&
+  scansOf(plan, /^SCAN (\w+) USING .*INDEX (?!\w+_unindexed)/).some((table) => tables.includes(table));
 
 describe('Every list and report, with every filter in every order that its contract allows', () => {
   let tables: readonly string[];
@@ -282,7 +286,7 @@ describe('Every list and report, with every filter in every order that its contr
     const unbounded = new Map<string, string>();
     for await (const request of calls(list)) {
       for (const { rows, statement, plan } of watch.looked.values())
-        if (rows > MOST_LOOKED_AT)
+        if (rows > MOST_LOOKED_AT || ('pageToken' in request && startsAtTheFirstRow(plan, tables)))
           unbounded.set(
             statement,
             `${rows} rows for ${JSON.stringify(request)}: ${statement}\n${JSON.stringify(plan)}`,
@@ -298,7 +302,7 @@ describe('Every list and report, with every filter in every order that its contr
     await answered(method, {});
     await watch.close();
     const scans = [...watch.looked.values()].filter(
-      ({ rows, plan }) => rows > MOST_LOOKED_AT && tables.some((table) => scansOf(plan).has(table)),
+      ({ rows, plan }) => rows > MOST_LOOKED_AT && scansOf(plan).some((table) => tables.includes(table)),
     );
     expect(scans).toEqual([]);
   });
