@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from './preferences.tsx';
 
 interface Shortcut {
@@ -45,7 +45,8 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
   const first = useRef<{ key: string; at: number } | undefined>(undefined);
   const { shortcuts: isOn } = preferences;
 
-  useEffect(() => {
+  // Before the paint: whoever sees a screen can use its keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = pressed(event);
       if (key === undefined || event.defaultPrevented || event.isComposing) return;
@@ -88,7 +89,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
   const { register, remove } = context ?? {};
   const signature = list.map(({ keys, text, disabled }) => `${keys} ${text} ${disabled}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature represents the list.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = id.current;
     register?.(
       own,
