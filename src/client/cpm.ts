@@ -1,3 +1,5 @@
+import { numberFormat } from '../conventions/intl-formats.ts';
+
 // Prices are whole micros as decimal text, never converted to floating point.
 export const MICROS = 1_000_000n;
 export const DECIMALS = 6;
@@ -16,25 +18,15 @@ export function decimalOf(micros: string, leastDecimals = 2): string {
   return fraction === '' ? String(whole) : `${whole}.${fraction}`;
 }
 
-/** By locale: making one takes much longer than formatting. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string): Intl.NumberFormat {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: CPM_CURRENCY,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: DECIMALS,
-    });
-    formats.set(locale, format);
-  }
-  return format;
-}
+const FORMAT = {
+  style: 'currency',
+  currency: CPM_CURRENCY,
+  currencyDisplay: 'narrowSymbol',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: DECIMALS,
+} as const;
 
 /** `$2.50`; more digits are shown if there are any. */
 export const formatCpm = (micros: string, locale: string): string =>
   // As text, Intl formats every digit.
-  formatOf(locale).format(decimalOf(micros) as Intl.StringNumericLiteral);
+  numberFormat(locale, FORMAT).format(decimalOf(micros) as Intl.StringNumericLiteral);

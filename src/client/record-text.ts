@@ -1,4 +1,5 @@
 import type { ELEMENT_WORDS } from '../admin/contract/explained/elements.ts';
+import { dateFormat, numberFormat } from '../conventions/intl-formats.ts';
 
 type Widened<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string
@@ -70,7 +71,7 @@ export function rowsOf<Element extends { readonly identifier: string; readonly v
 /** A calendar date has no time zone, and does not break into lines. Text that is not a date is shown as it is. */
 export function dateText(value: string, locale: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return value;
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -82,7 +83,7 @@ export function dateText(value: string, locale: string): string {
 /** `240 kB`, by the rules of the locale. */
 export function sizeText(bytes: number, locale: string): string {
   const isSmall = bytes < 1000;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: isSmall ? 'byte' : 'kilobyte',
     unitDisplay: isSmall ? 'long' : 'short',
@@ -124,7 +125,7 @@ function plainValue({ identifier, value }: RecordElement, locale: string, words:
   if (meaning !== undefined) return meaning;
   const unit = UNITS[identifier];
   if (unit !== undefined && typeof value === 'number')
-    return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value);
+    return numberFormat(locale, { style: 'unit', unit }).format(value);
   if (COUNTRIES.has(identifier)) return countryText(String(value), locale);
   return plainText(value, locale, words);
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from './intl-formats.ts';
+
 interface PercentFormat {
   /** The language of the reader; English for the command line. */
   readonly locale?: string;
@@ -14,9 +16,9 @@ export const percentText = (
   share: number,
   { locale = 'en-GB', digits = 1, isFixed = false, isChange = false }: PercentFormat = {},
 ): string =>
-  share.toLocaleString(locale, {
+  numberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: isFixed || isChange ? digits : 0,
     maximumFractionDigits: digits,
     signDisplay: isChange ? 'exceptZero' : 'negative',
-  });
+  }).format(share);

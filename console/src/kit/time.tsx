@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { dateFormat, unbroken } from './date-format.ts';
+import { dateFormat, relativeTimeFormat } from '../../../src/conventions/intl-formats.ts';
+import { unbroken } from './unbroken.ts';
 import { preferredZone } from './zone.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +21,7 @@ export function relative(time: number, now: number, locale: string): string {
     'second',
   ];
   // Less than a minute is shown as "now".
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(distance / size), unit);
+  return relativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
 /** `22 Nov 2026, 14:05 UTC`: in the reader's time zone, with its name. */

@@ -1,6 +1,7 @@
+import { numberFormat } from '../../../src/conventions/intl-formats.ts';
 import { upperFirst } from '../../../src/conventions/upper-first.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
+const number = (count: number) => numberFormat('en-GB').format(count);
 
 export const auditLog = {
   title: 'Audit log',

@@ -1,6 +1,7 @@
 import { SIGNED_DOCUMENTS } from '../../../src/admin/contract/words.ts';
+import { numberFormat } from '../../../src/conventions/intl-formats.ts';
 
-const number = (count: number) => new Intl.NumberFormat('en-GB').format(count);
+const number = (count: number) => numberFormat('en-GB').format(count);
 
 export const keys = {
   title: 'Keys',

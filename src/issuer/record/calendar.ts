@@ -1,3 +1,4 @@
+import { dateFormat } from '../../conventions/intl-formats.ts';
 import { isLeapYear } from '../../conventions/time.ts';
 import type { IssuerPolicy, Jurisdiction } from '../policy.ts';
 
@@ -6,16 +7,7 @@ export type Day = string;
 
 export type LeapDayBirthday = '02-28' | '03-01';
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'iso8601', ...fields });
-  formatters.set(timeZone, made);
-  return made;
-}
+const FIELDS = { calendar: 'iso8601', year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** The last day that was asked for in each time zone: all records of an import ask for the same. */
 const latest = new Map<string, { readonly time: number; readonly day: Day }>();
@@ -24,7 +16,7 @@ const latest = new Map<string, { readonly time: number; readonly day: Day }>();
 export function dayIn(timeZone: string, time: number): Day {
   const known = latest.get(timeZone);
   if (known?.time === time) return known.day;
-  const parts = formatterOf(timeZone).formatToParts(time);
+  const parts = dateFormat('en-CA', { timeZone, ...FIELDS }).formatToParts(time);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
   const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   latest.set(timeZone, { time, day });

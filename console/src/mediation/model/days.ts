@@ -1,3 +1,5 @@
+import { dateFormat } from '../../../../src/conventions/intl-formats.ts';
+
 const DAY = 86_400_000;
 
 /** Two days, both included: YYYY-MM-DD. */
@@ -11,7 +13,7 @@ const later = (day: string, days: number): string =>
 
 /** The last days of a time zone that are over. */
 export function lastDays(count: number, timeZone: string, now = Date.now()): Days {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  const today = dateFormat('en-CA', { timeZone }).format(now);
   return { from: later(today, -count), to: later(today, -1) };
 }
 

@@ -1,3 +1,5 @@
+import { numberFormat } from '../../../../src/conventions/intl-formats.ts';
+
 /** With a true minus in place of a hyphen. */
 export const withMinus = (number: string): string => number.replace('-', '−');
 
@@ -12,21 +14,8 @@ const DIGITS = {
   whole: { maximumFractionDigits: 0 },
 } as const satisfies Readonly<Record<string, Intl.NumberFormatOptions>>;
 
-/** Making one takes much longer than formatting. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(digits: keyof typeof DIGITS, currency: string, locale: string): Intl.NumberFormat {
-  const key = `${digits} ${currency} ${locale}`;
-  const options = {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...DIGITS[digits],
-  } as const;
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, format);
-  return format;
-}
+const formatOf = (digits: keyof typeof DIGITS, currency: string, locale: string): Intl.NumberFormat =>
+  numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...DIGITS[digits] });
 
 /** An amount as people read it, everywhere in the console: `$0.57`, `−$1.20`, `$0.00123`. */
 export function moneyText(

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../src/conventions/intl-formats.ts';
 import { percentText } from '../../../../src/conventions/percent.ts';
 import { formattingLocale } from '../../kit/time.tsx';
 import { useAccount } from '../account.tsx';
@@ -25,7 +26,7 @@ export function useMetricText(): (metric: Metric, value: number | undefined, mar
     if (MONEY.has(metric) && currency !== '') return moneyText(value, currency, locale, mark);
     if (isShare(metric))
       return percentText(value, { locale, ...(mark === undefined ? { isFixed: true } : { digits: 3 }) });
-    return value.toLocaleString(locale, { maximumFractionDigits: 2 });
+    return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   };
 }
 

@@ -1,4 +1,5 @@
 import { dateText } from '../../../../../src/client/record-text.ts';
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
@@ -21,7 +22,7 @@ function Arms({ analysis, currency }: { readonly analysis: Data; readonly curren
   const { mediation } = useMessages();
   const { analysis: words, experiment } = mediation;
   const locale = formattingLocale();
-  const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const count = numberFormat(locale, { maximumFractionDigits: 2 });
   const money = (micros: number | undefined) =>
     micros === undefined ? '–' : formatMicros(micros, currency, locale);
   const columns: readonly Column<ArmRow>[] = [
@@ -124,10 +125,7 @@ export function Analysis({ experiment }: { readonly experiment: MediationAbExper
           [words.days, words.daysUntil(fullDays, dateText(date, locale))],
           usersForFivePercent !== undefined && [
             words.fivePercent,
-            words.users5(
-              new Intl.NumberFormat(locale).format(Number(usersForFivePercent)),
-              daysForFivePercent ?? 0,
-            ),
+            words.users5(numberFormat(locale).format(Number(usersForFivePercent)), daysForFivePercent ?? 0),
           ],
         ]}
       />

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -11,7 +12,7 @@ export function RuleList({ experiment }: { readonly experiment: MediationAbExper
   const { mediation } = useMessages();
   const { analysis: words } = mediation;
   const { data: catalogue } = useCatalogue();
-  const format = new Intl.NumberFormat(formattingLocale());
+  const format = numberFormat(formattingLocale());
   return (
     <details open>
       <summary>{words.why}</summary>

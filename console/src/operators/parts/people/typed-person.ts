@@ -1,4 +1,4 @@
-import { dateFormat } from '../../../kit/date-format.ts';
+import { dateFormat } from '../../../../../src/conventions/intl-formats.ts';
 
 /** What a search by name needs, as far as a text has it. */
 interface TypedPerson {

@@ -1,6 +1,7 @@
 import { words } from 'virtual:contract';
 import type { ReactNode } from 'react';
 import type { RowOf, Column as WordedColumn } from '../../../../../src/admin/contract/words.ts';
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Id } from '../../../kit/id.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -53,7 +54,7 @@ function Cell({
     case 'list':
       return (value as readonly string[]).join(', ') || '–';
     case 'number':
-      return new Intl.NumberFormat(formattingLocale()).format(value as number);
+      return numberFormat(formattingLocale()).format(value as number);
     case 'state':
       return <StateBadge of={noun} state={text} />;
     case 'time':

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
 import { percentText } from '../../../../../src/conventions/percent.ts';
 import { typed } from '../../../kit/as-typed.ts';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
@@ -25,7 +26,7 @@ function useProgressFacts(progress: Progress | undefined): readonly Fact[] {
   const { msos = 0, left = 0, share = 0, credentials = 0, perHour, countTime, forecastTime } = progress;
   if (countTime === undefined) return [[words.left, words.counting]];
   const locale = formattingLocale();
-  const number = new Intl.NumberFormat(locale);
+  const number = numberFormat(locale);
   return [
     [words.left, words.leftOf(left, msos, percentText(share, { locale }))],
     [words.credentials, number.format(credentials)],

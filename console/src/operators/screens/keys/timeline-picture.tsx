@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../../../src/conventions/intl-formats.ts';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { Key, Step } from './next-step.ts';
@@ -16,9 +17,7 @@ export const spanOf = ({ id, role, stage, notBeforeTime, notAfterTime }: Key): S
 const percent = (value: number) => `${value}%`;
 
 const monthOf = (time: number) =>
-  new Intl.DateTimeFormat(formattingLocale(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    time,
-  );
+  dateFormat(formattingLocale(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time);
 
 /** When a rotation is planned, if that is in the picture. */
 const plannedIn = ({ to }: Domain, { kind, at }: Step): number | undefined =>

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
 import type { AdminResponse, MethodName } from '../../api.ts';
 import {
   finishFrom,
@@ -51,7 +52,7 @@ export interface Attention {
 
 /** `4,120`, or `1,000+` if the server stopped counting. */
 export const countText = ({ count, isCapped }: { count: number; isCapped?: boolean }, locale: string) =>
-  `${new Intl.NumberFormat(locale).format(count)}${isCapped ? '+' : ''}`;
+  `${numberFormat(locale).format(count)}${isCapped ? '+' : ''}`;
 
 /** Refusals by reason over all operations, the most frequent first. */
 export function byReason(refusals: readonly { readonly reason: string; readonly count: number }[]) {

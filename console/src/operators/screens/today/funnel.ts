@@ -1,3 +1,5 @@
+import { numberFormat } from '../../../../../src/conventions/intl-formats.ts';
+
 interface Day {
   readonly date: string;
   readonly created: number;
@@ -56,5 +58,5 @@ const UNITS = [
 export function durationText(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const);
   const value = Math.round(seconds / size);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { dateFormat, unbroken } from './date-format.ts';
+import { dateFormat, numberFormat } from './intl-formats.ts';
 
 it('the times of a list are written with one format', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
@@ -15,10 +15,9 @@ it('each time zone has its own format', () => {
   expect(texts).toEqual(['00:00', '09:00', '00:00']);
 });
 
-it.each([
-  ['23 Sept 2027', '23~Sept~2027'],
-  ['23 Sept 2027, 14:05 UTC', '23~Sept~2027, 14:05~UTC'],
-  ['27 Oct – 23 Nov 2026', '27~Oct – 23~Nov~2026'],
-])('%s is broken into lines only after a comma, or beside a dash: %s', (text, marked) => {
-  expect(unbroken(text).replaceAll('\u00a0', '~')).toBe(marked);
+it('each currency has its own format', () => {
+  const texts = ['USD', 'JPY', 'USD'].map((currency) =>
+    numberFormat('en-US', { style: 'currency', currency }).format(2),
+  );
+  expect(texts).toEqual(['$2.00', '¥2', '$2.00']);
 });
