@@ -58,6 +58,9 @@ export interface RefusedFilter {
   readonly reason?: string;
   readonly operation?: string;
   readonly deviceReferenceId?: string;
+  readonly operatorId?: string;
+  readonly clientId?: string;
+  readonly publisherId?: string;
   /** Range of time in milliseconds since the epoch; the end is excluded. */
   readonly from?: number;
   readonly before?: number;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { asksToSignIn } from '../../conventions/reasons/asks-to-sign-in.ts';
 import { HOUR } from '../../conventions/time.ts';
 import type {
@@ -69,22 +69,34 @@ const REFUSED = {
   operation: 'operation',
 } as const;
 
-/** The conditions of a filter; the first of them has an index in the order of ids. */
-function conditionsOf(filter: RefusedFilter) {
-  return Object.entries(REFUSED).flatMap(([name, column]) => {
-    const value = filter[name as keyof typeof REFUSED];
-    return value === undefined ? [] : [[column, value] as const];
-  });
+/** Filters by members of the content, which no index has. */
+const MEMBERS = ['operatorId', 'clientId', 'publisherId'] as const;
+
+type Columns = (typeof REFUSED)[keyof typeof REFUSED];
+type Condition = readonly [compared: Columns | RawBuilder<string>, value: string];
+
+const equal = (compared: Condition[0], value: string | undefined): readonly Condition[] =>
+  value === undefined ? [] : [[compared, value]];
+
+/** The conditions of a filter that an index finds, and the others. */
+function conditionsOf(db: Kysely<Schema>, filter: RefusedFilter) {
+  const json = db.getExecutor().adapter instanceof SqliteAdapter ? sql`content` : sql`content::json`;
+  return {
+    indexed: Object.entries(REFUSED).flatMap(([name, column]) =>
+      equal(column, filter[name as keyof typeof REFUSED]),
+    ),
+    others: MEMBERS.flatMap((name) => equal(sql<string>`${json} ->> ${sql.lit(name)}`, filter[name])),
+  };
 }
 
 /** The refused requests that meet these conditions. */
 function refusedRequests(
   db: Kysely<Schema>,
-  conditions: ReturnType<typeof conditionsOf>,
+  conditions: readonly Condition[],
   page: Pick<BoundedPage, 'window'> = {},
 ) {
   const all = source(db, 'handled_request', page).where('refused', 'is not', null);
-  return conditions.reduce((query, [column, value]) => query.where(column, '=', value), all);
+  return conditions.reduce((query, [compared, value]) => query.where(compared, '=', value), all);
 }
 
 /** Adds the requests to the counts of their hours. */
@@ -129,15 +141,16 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
         ...(from !== undefined && { low: timePrefix(from) }),
         ...(before !== undefined && { high: timePrefix(before) }),
       };
-      const conditions = conditionsOf(filter);
-      const candidates = refusedRequests(db, conditions.slice(0, 1));
+      const { indexed, others } = conditionsOf(db, filter);
+      const conditions = [...indexed, ...others];
+      const candidates = refusedRequests(db, indexed.slice(0, 1));
       const read = async (part: BoundedPage) => {
         const matching = refusedRequests(db, conditions, part).select(['entry_id', 'content']);
         const query = afterCursor(matching, 'entry_id', part);
         return { rows: await inOrder(query, 'entry_id', part).execute(), isCut: false };
       };
       const rows =
-        conditions.length <= 1
+        others.length === 0 && indexed.length <= 1
           ? (await read(newest)).rows
           : await inStepsOf({ candidates, id: 'entry_id', page: newest, read });
       return rows.map(({ entry_id: entryId, content }) => ({

@@ -139,6 +139,21 @@ describe('A refused request of the mediation interface', () => {
     },
   );
 
+  it('the list is filtered by its caller, its client and its publisher', async () => {
+    await world().call('POST', `/v1beta/accounts/${OTHER}/mediationGroups`, { body: GROUP });
+    await world().call('POST', GROUPS, { body: {} });
+    const { requests: all } = await refused({});
+    for (const filter of ['operatorId', 'clientId', 'publisherId'] as const)
+      for (const value of new Set(all.map((row) => row[filter] ?? 'nothing'))) {
+        const { requests } = await refused({ [filter]: value });
+        expect(requests, value).toEqual(all.filter((row) => row[filter] === value));
+      }
+    expect(new Set(all.map(({ publisherId }) => publisherId)).size).toBeGreaterThan(1);
+    const { requests } = await refused({ publisherId: OTHER, reason: 'PUBLISHER_NOT_GRANTED' });
+    expect(requests.length).toBeGreaterThan(0);
+    expect(await refused({ publisherId: MINE, reason: 'PUBLISHER_NOT_GRANTED' })).toEqual({ requests: [] });
+  });
+
   it('a refusal of what cannot be a publisher does not repeat it', async () => {
     const id = idOf(await world().call('GET', `/v1beta/accounts/Ada-Example/mediationGroups`));
     expect((await explain(id)).requests).toMatchObject([{ operatorId: expect.any(String) }]);

@@ -18,7 +18,10 @@ export const REFUSAL_WORDS = {
       note: `The newest come first. Codes are in parentheses; filters take them. --wide shows
 a table with the device of each. diptych explain shows one by its request or
 error.`,
-      examples: ['diptych refusals list --operation proofUser --limit 20'],
+      examples: [
+        'diptych refusals list --operation proofUser --limit 20',
+        'diptych refusals list --operator-id bo@example.com --publisher-id pub-1111111111111111',
+      ],
     },
   },
 } as const satisfies ResourceWords;
