@@ -114,6 +114,9 @@ const ROWS = [
   `delete from state_change where actor not in ('client', 'operator')
     or change_id not in (select max(change_id) from state_change group by actor)`,
   'update device set shares_key = 1',
+  'delete from handled_request where refused is null',
+  `update handled_request
+    set content = replace(content, '"ids":', '"operatorId":"user","clientId":"client","publisherId":"${PUBLISHER}","ids":')`,
   `update proofing set state = 'pending', deadline_at = 9000000000000`,
   `insert into key_compromise (key_id, revision, since, recorded_at, progress)
     select key_id, 1, 1, 1, '{}' from issuer_key where role = 'documentSigner'`,
