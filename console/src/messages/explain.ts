@@ -83,6 +83,12 @@ export const explain = {
   anyOperation: 'Any operation',
   device: 'Device id',
   anyReason: 'Any reason',
+  /** Who and what requests name. */
+  named: {
+    operatorId: { label: 'Caller', any: 'Any caller' },
+    clientId: { label: 'Client', any: 'Any client' },
+    publisherId: { label: 'Publisher', any: 'Any publisher' },
+  },
   filter: 'Filter',
   interfaces: {
     issuer: 'issuer interface',

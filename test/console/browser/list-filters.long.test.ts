@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { ERROR_REASONS } from '../../../src/issuer/contract/index.ts';
+import { adminRefusal } from '../../support/refusal.ts';
 import { axeFindings } from './support/axe.ts';
 import { useBothConsoles } from './support/both-consoles.ts';
 import { LICENSED } from './support/story.ts';
@@ -20,6 +22,11 @@ describe('Filters that leave no rows', () => {
     ['operators', 'approvals?state=refused', ['State: refused']],
     ['operators', 'notifications?state=failed&subject=credential', ['State: failed', 'About: Credential']],
     ['operators', 'explain?device=none&reason=overload', ['Device id: none', 'Reason: Server was busy']],
+    [
+      'operators',
+      'explain?operatorId=user-1&clientId=client-1&publisherId=pub-1',
+      ['Caller: user-1', 'Client: client-1', 'Publisher: pub-1'],
+    ],
     ['operators', `audit-log?holderId=${HOLDER}&to=2020-02-01`, [`Person: ${NAME}`, 'Until: 1 Feb 2020']],
     ['operators', 'settings?text=none&changed=yes', ['Name contains: none', 'Only changed settings']],
     ['mediation', 'groups?name=none&region=AQ', ['Name: none', 'Region: AQ']],
@@ -50,6 +57,32 @@ describe('Filters that leave no rows', () => {
     const choices = page.getByRole('combobox', { name: 'Reason' }).locator('option');
     const values = () => choices.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     await expect.poll(values).toEqual(expect.arrayContaining(Object.keys(ERROR_REASONS)));
+  });
+
+  it('refused requests are filtered by who sent them and for which publisher, by the names in the rows', async () => {
+    const { urls, server } = stage();
+    const { publishers } = await callAdmin(server.operator, 'listPublishers', {});
+    const access = { publishers: publishers.map(({ id }) => id), scopes: ['readonly' as const] };
+    const { accessToken } = await callAdmin(server.operator, 'issueToken', access);
+    const [publisher] = publishers;
+    await fetch(`${urls.mediation}/v1beta/accounts/${publisher!.id}/mediationGroups?fields=none`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    await adminRefusal(callAdmin(server.operator, 'acceptProofing', { id: 'none' }), 'NOT_FOUND');
+    const page = await at('operators');
+    await page.goto(`${urls.operators}/console/explain`);
+    const count = () => page.locator('tbody tr').count();
+    const choose = (label: string, option: string) =>
+      page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
+    await choose('Caller', 'someone with the admin token');
+    await expect.poll(count).toBe(2);
+    await choose('Publisher', publisher!.displayName);
+    await expect.poll(count).toBe(1);
+    await page.getByText(`someone with the admin token · ${publisher!.displayName}`).waitFor();
+    expect(page.url()).toMatch(/\?operatorId=operator&publisherId=pub-\d+$/);
+    await choose('Client', 'Northwind ad desk');
+    await page.getByRole('button', { name: 'Drop Client: Northwind ad desk' }).click();
+    await expect.poll(count).toBe(1);
   });
 
   it('a search is added to filters that are set, and all are cleared at once', async () => {

@@ -45,11 +45,16 @@ export type LogRow = FoldedRow<EventRow>;
 export function Sentence({ row }: { readonly row: LogRow }) {
   const { common } = useMessages();
   const name = useHolderName(row[0].holderId);
-  const client = useClientNames(namesClient(row[0]));
+  const clients = useClientNames(namesClient(row[0]));
   const factsOf = useDecisionFacts();
   const reason = (one: Pick<EventRow, 'reason' | 'message'>) =>
     factsOf({ reason: one.reason, message: one.message })[0]?.[1];
-  const parts = rowSentence(row, { holder: () => name, client, id: shownId, reason });
+  const parts = rowSentence(row, {
+    holder: () => name,
+    client: (id) => clients.get(id),
+    id: shownId,
+    reason,
+  });
   const whole = parts.map(({ text, about }) => (about ? text : common.word(text))).join('');
   return (
     <span title={whole}>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { EVENT_KINDS } from '../../../../../src/admin/contract/audit-log/kinds.ts';
-import { authorName } from '../../../../../src/admin/contract/audit-log/sentences.ts';
 import { MOST_SEARCHED } from '../../../../../src/client/event-search.ts';
 import { hasWords } from '../../../../../src/conventions/has-words.ts';
 import { isId, isServerId } from '../../../frame/ids.ts';
@@ -10,8 +9,8 @@ import type { ListSearch, useListState } from '../../../frame/list-state.ts';
 import { useSession } from '../../../frame/session.tsx';
 import type { Choice } from '../../../kit/choice-box.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useAdmin, useMayCall } from '../../api.ts';
 import type { EventRow } from '../../parts/events/sentence.tsx';
+import { useAuthors } from '../../parts/people/authors.ts';
 import { useHolderName } from '../../parts/people/names.ts';
 import { MOST_CHOICES, usePersonChoices } from '../../parts/people/person-choices.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -23,17 +22,6 @@ interface FilterBarProps {
   /** The entries that are shown, for the names of their authors. */
   readonly events: readonly EventRow[];
   readonly children: ReactNode;
-}
-
-/** The authors of these entries and, for administrators, all users. */
-function useAuthors(events: readonly EventRow[], isTyping: boolean): ReadonlyMap<string, string> {
-  const may = useMayCall()('listUsers');
-  const { data } = useAdmin('listUsers', { pageSize: 200 }, { enabled: may && isTyping });
-  const shown = events.flatMap((event) =>
-    event.operatorId === undefined ? [] : [[event.operatorId, authorName(event)] as const],
-  );
-  const users = (data?.users ?? []).map(({ id, email }) => [id, emailName(email)] as const);
-  return new Map([...users, ...shown]);
 }
 
 /** The filters by an id, in words. */

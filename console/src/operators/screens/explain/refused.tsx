@@ -1,23 +1,19 @@
-import { operations, reasons } from 'virtual:contract';
-import type { ReactNode } from 'react';
 import { withoutBlanks } from '../../../api/client.ts';
-import { choiceFilter, ListFilters, setTo } from '../../../frame/list-filters.tsx';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { Field, TextInput } from '../../../kit/field.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { type AdminRequest, type AdminResponse, useAdmin, useIsHere } from '../../api.ts';
+import { type AdminRequest, useAdmin, useIsHere } from '../../api.ts';
+import { useClientNames } from '../../parts/client-names.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { useWho } from '../../parts/people/who.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useOperationWords } from './operation.tsx';
 import { useCheckText, useOutcomeText } from './outcome.tsx';
-
-type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
+import { RefusedFilters, type Row } from './refused-filters.tsx';
 
 interface RefusedProps {
   readonly list: ReturnType<typeof useListState>;
@@ -30,10 +26,11 @@ const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
 function useFromText() {
   const who = useWho();
   const publisherName = usePublisherNames();
+  const clients = useClientNames(true);
   return ({ operatorId, operatorName, clientId, publisherId }: Row): string =>
     [
       operatorId !== undefined && who(operatorId, operatorName),
-      clientId !== operatorId && clientId,
+      clientId !== undefined && clientId !== operatorId && (clients.get(clientId) ?? clientId),
       publisherId !== undefined && publisherName(publisherId),
     ]
       .filter((one) => one !== undefined && one !== false)
@@ -47,11 +44,14 @@ export function Refused({ list }: RefusedProps) {
   const operationText = useOperationWords();
   const fromText = useFromText();
   const hasIssuer = useIsHere()({ panel: 'issuer' });
-  const { operation = '', reason = '', device = '' } = list.filters;
+  const { operation = '', reason = '', device = '', ...of } = list.filters;
   const request: AdminRequest<'listRefusedRequests'> = withoutBlanks({
     operation,
     reason,
     deviceReferenceId: device,
+    operatorId: of.operatorId ?? '',
+    clientId: of.clientId ?? '',
+    publisherId: of.publisherId ?? '',
   });
   const query = useAdmin('listRefusedRequests', { ...request, ...list.page }, { every: 30_000 });
   const more: readonly Column<Row>[] = [
@@ -96,7 +96,7 @@ export function Refused({ list }: RefusedProps) {
       >
         <h2>{words.refusedTitle}</h2>
       </Headed>
-      <RefusedFilters list={list}>
+      <RefusedFilters list={list} rows={query.data?.requests ?? []}>
         <WordedList
           method="listRefusedRequests"
           name="operation"
@@ -126,51 +126,5 @@ export function Refused({ list }: RefusedProps) {
         />
       </RefusedFilters>
     </section>
-  );
-}
-
-const choices = (all: readonly { readonly name: string }[], textOf: (name: string) => string) =>
-  all.map(({ name: value }) => ({ value, text: textOf(value) }));
-
-function RefusedFilters({ list, children }: RefusedProps & { readonly children: ReactNode }) {
-  const { explain: words } = useMessages();
-  const outcomeText = useOutcomeText();
-  const operationWords = useOperationWords();
-  const isHere = useIsHere();
-  const hasIssuer = isHere({ panel: 'issuer' });
-  return (
-    <ListFilters
-      list={list}
-      {...(hasIssuer && {
-        search: {
-          input: (
-            <Field label={words.device}>
-              <TextInput
-                value={list.filters.device ?? ''}
-                onChange={(device) => list.set({ device })}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            </Field>
-          ),
-          set: setTo(list, 'device', words.device),
-        },
-      })}
-      filters={[
-        choiceFilter(list, 'operation', {
-          label: words.operation,
-          options: [
-            { value: '', text: words.anyOperation },
-            ...choices(operations.filter(isHere), operationWords),
-          ],
-        }),
-        choiceFilter(list, 'reason', {
-          label: words.reason,
-          options: [{ value: '', text: words.anyReason }, ...choices(reasons.filter(isHere), outcomeText)],
-        }),
-      ]}
-    >
-      {children}
-    </ListFilters>
   );
 }
