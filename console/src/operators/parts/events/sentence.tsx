@@ -18,11 +18,17 @@ const SCREENS: Readonly<Record<string, string>> = { apps: 'inventory', adUnits: 
 /** The address of a resource in the mediation console, for a person who works on its publisher account there. */
 function useMediationAddress(name = ''): string | undefined {
   const { otherConsole, person } = useSession().session;
-  const [, publisher = '', kind = '', id, part] = name.split('/');
+  const [, publisher = '', kind = '', id, part, experiment] = name.split('/');
   if (otherConsole === undefined || !person.publishers?.includes(publisher)) return undefined;
+  // The router reads the id as JSON.
+  const tab = experiment === undefined ? '' : `?tab=experiment&experiment="${experiment}"`;
   const screen =
-    kind === 'mediationGroups' ? `groups/${id}` : part === 'adUnitMappings' ? 'mappings' : SCREENS[kind];
-  return screen && `${otherConsole}${publisher}/${screen}`;
+    kind === 'mediationGroups'
+      ? `groups/${id}${tab}`
+      : part === 'adUnitMappings'
+        ? 'mappings'
+        : SCREENS[kind];
+  return screen && new URL(`${publisher}/${screen}`, otherConsole).href;
 }
 
 function PartView({ part: { text, about } }: { readonly part: Part }) {
