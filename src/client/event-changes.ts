@@ -39,7 +39,7 @@ const isSimple = (value: unknown): boolean =>
   typeof value !== 'object' || (Array.isArray(value) && value.every(isSimple));
 
 /** What changed, by member. A member whose value is an object is left out. */
-function memberChanges(
+export function memberChanges(
   before: Values | undefined = {},
   after: Values | undefined = {},
   words: ChangeWords,

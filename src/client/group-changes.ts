@@ -1,5 +1,7 @@
 import type { MediationGroup, MediationGroupLine } from '../mediation/contract/index.ts';
 
+export const isGroup = (resource: string): boolean => /\/mediationGroups\/\d+$/.test(resource);
+
 /** The editable fields of a group by their paths in an update mask. Each member of a line has its own path. */
 export type Fields = ReadonlyMap<string, string>;
 

@@ -2,6 +2,7 @@ import type { ChangeWords } from '../admin/contract/explained/changes.ts';
 import { lastSegment } from '../conventions/last-segment.ts';
 import type { MediationGroup } from '../mediation/contract/index.ts';
 import { AD_UNITS, type ChangedLine, type GroupChange, placeOf, priceOf } from './group-changes.ts';
+import { shortList } from './short-list.ts';
 
 /** How values are shown that are no words. */
 export interface Shown {
@@ -13,6 +14,17 @@ export interface Shown {
   readonly source?: (id: string) => string;
   readonly mapping?: (name: string) => string;
 }
+
+/** Values of a list that a line of text names. */
+const MOST_OF_LIST = 2;
+
+const isList = (path: string) => path === AD_UNITS || path.endsWith('RegionCodes');
+
+/** The values of one list that another one does not have. */
+const without = (list = '', other = ''): readonly string[] => {
+  const others = new Set(other.split(','));
+  return list.split(',').filter((one) => one !== '' && !others.has(one));
+};
 
 const named = (table: Readonly<Record<string, string>>, name: string) => table[name] ?? name;
 
@@ -65,6 +77,13 @@ export function groupText(words: ChangeWords, shown: Shown, ...groups: readonly 
   };
   const lineText = ({ kind, line: one }: Exclude<GroupChange, { readonly kind: 'changed' }>): string =>
     (kind === 'added' ? words.lineAdded : words.lineRemoved)(nameOf(one, one.id));
+  /** What came into a list and what left it; the field alone if only the order changed. */
+  const listText = (path: string, before?: string, after?: string): string => {
+    const came = without(after, before).map((one) => words.lineAdded(value(path, one)));
+    const left = without(before, after).map((one) => words.lineRemoved(value(path, one)));
+    const texts = shortList([...came, ...left], words.more, MOST_OF_LIST);
+    return texts === '' ? field(path) : `${field(path)}: ${texts}`;
+  };
   return {
     lineName,
     field,
@@ -82,6 +101,10 @@ export function groupText(words: ChangeWords, shown: Shown, ...groups: readonly 
     summary(change: GroupChange): string {
       if (change.kind !== 'changed') return lineText(change);
       const { path, before, after } = change;
+      if (isList(path)) return listText(path, before, after);
+      // The name of a mapping says little beside its ad unit.
+      if (placeOf(path)?.adUnitId !== undefined && before === undefined) return words.lineAdded(field(path));
+      if (placeOf(path)?.adUnitId !== undefined && after === undefined) return words.lineRemoved(field(path));
       return words.changed(field(path), value(path, before), value(path, after));
     },
   };

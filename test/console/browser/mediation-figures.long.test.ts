@@ -314,6 +314,8 @@ describe('Figures beside the waterfall', () => {
     const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length;
     expect(await did.evaluateAll(cut)).toBe(0);
     expect(await did.first().evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('normal');
+    const row = page.locator('.log-text', { hasText: 'created the mapping ironSource – Main menu' });
+    await row.getByText('– Ad unit Northwind Rally › Main menu').waitFor();
   });
 
   it('the result of an experiment, with what to do, stands above its split and times', async () => {

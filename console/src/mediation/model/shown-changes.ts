@@ -5,8 +5,6 @@ export interface ShownChange extends Change {
   readonly experiments: readonly Change[];
 }
 
-export const isGroup = (resource: string): boolean => /\/mediationGroups\/\d+$/.test(resource);
-
 export const isExperiment = ({ resource }: Change): boolean => resource.includes('/mediationAbExperiments/');
 
 const isOf = (experiment: Change, { requestId, resource }: Change) =>

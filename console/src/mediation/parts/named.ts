@@ -1,9 +1,3 @@
 /** The word for a name of the contract; the name itself if there is no word. */
 export const named = (table: Readonly<Record<string, string>>, name: string | undefined): string =>
   name === undefined ? '' : (table[name] ?? name);
-
-/** `A, B and 3 more`, in the reader's language. */
-export function shortList(names: readonly string[], more: (count: number) => string, most = 3): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} ${more(names.length - most)}` : shown;
-}

@@ -1,21 +1,19 @@
-import { groupChanges } from '../../../../src/client/group-changes.ts';
+import { changeSummary } from '../../../../src/client/change-summary.ts';
 import { methodWord } from '../../../../src/client/group-text.ts';
 import { useMessages } from '../../messages/index.ts';
 import type { Change } from '../api.ts';
-import { keptVariant } from '../model/kept-variant.ts';
-import { isGroup } from '../model/shown-changes.ts';
-import { useFieldWords } from './field-words.ts';
-import { shortList } from './named.ts';
+import { useShown } from './field-words.ts';
 
-/** The first things that a change did to a group, or which variant it kept; empty for another resource. */
+const MAPPING = /^accounts\/([^/]+)\/adUnits\/([^/]+)\/adUnitMappings\//;
+
+/** What a change did, in one line, and of a mapping its ad unit; empty if the sentence says all. */
 export function useSummary(change: Change): string {
-  const { before, after, resource } = change;
-  const { mediation } = useMessages();
-  const text = useFieldWords(after ?? {}, before ?? {});
-  if (!before || !after || !isGroup(resource)) return '';
-  const kept = keptVariant(change);
-  if (kept) return mediation.changes.kept[kept];
-  return shortList(groupChanges(before, after).map(text.summary), mediation.words.more, 2);
+  const { changeWords, mediation } = useMessages();
+  const { before = {}, after = {}, resource } = change;
+  const shown = useShown(after, before);
+  const [, publisher, unit] = MAPPING.exec(resource) ?? [];
+  if (unit !== undefined) return mediation.changes.ofUnit(shown.unit(`ca-app-${publisher}/${unit}`));
+  return changeSummary(change, changeWords, shown);
 }
 
 /** What a person did, and what that changed. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isGroup } from '../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { Button } from '../../kit/button.tsx';
 import { Difference } from '../../kit/difference.tsx';
@@ -12,7 +13,7 @@ import { linesOf } from '../model/draft.ts';
 import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
-import { isGroup, type ShownChange } from '../model/shown-changes.ts';
+import type { ShownChange } from '../model/shown-changes.ts';
 import { unitsToName } from '../model/units-to-name.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';

@@ -1,3 +1,4 @@
+import { shortList } from '../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Badge } from '../../kit/badge.tsx';
@@ -16,7 +17,7 @@ import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
 import { LeaderBadge } from '../parts/leader-badge.tsx';
 import { useLineCounts } from '../parts/line-counts.ts';
-import { named, shortList } from '../parts/named.ts';
+import { named } from '../parts/named.ts';
 
 /** `DE, AT`, `Everywhere but CN`, or `Everywhere`. */
 function regionsText(

@@ -11,6 +11,7 @@ export const changes = {
   onlyBy: (who: string) => `Only changes by ${who}`,
   operator: 'The admin token',
   operatorInside: 'the admin token',
+  ofUnit: (unit: string) => `Ad unit ${unit}`,
   experimentOf: (group: string) => `Experiment of ${group}`,
   anything: 'Everything',
   emptyTitle: 'There are no changes yet',
@@ -21,7 +22,6 @@ export const changes = {
   youInside: 'you',
   request: 'Request',
   restore: 'Restore the state before this change',
-  kept: { VARIANT_A: 'Variant A was kept', VARIANT_B: 'Variant B was kept' },
   methods: CHANGE_WORDS.methods,
   /** What a person did, before the name of the thing. */
   did: {

@@ -17,7 +17,7 @@ export const words = {
   unknownUnit: 'not in the inventory',
   violationsTitle: (count: number) =>
     count === 1 ? 'One value needs a change' : `${count} values need a change`,
-  more: (count: number) => `and ${count} more`,
+  more: CHANGE_WORDS.more,
   discard: 'Discard',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes are not saved. If you leave, they are lost.',

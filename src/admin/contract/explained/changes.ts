@@ -91,6 +91,10 @@ export const CHANGE_WORDS = {
   changed: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
   lineAdded: (name: string) => `${name} added`,
   lineRemoved: (name: string) => `${name} removed`,
+  more: (count: number) => `and ${count} more`,
+  moreChanges: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
+  /** The variant of an experiment that ended. */
+  kept: { VARIANT_A: 'Variant A was kept', VARIANT_B: 'Variant B was kept' },
 } as const;
 
 type Words<Table> = {

@@ -1,10 +1,10 @@
+import { keptVariant } from '../../../../../src/client/kept-variant.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
 import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type Change, listChanges, useRead } from '../../api.ts';
-import { keptVariant } from '../../model/kept-variant.ts';
 import { useAuthor } from '../../parts/author.ts';
 
 /** The change of the group that ended the experiment: its lines say which variant was kept. Null if no change is known. */
@@ -27,7 +27,7 @@ function useEnd({ name: resource = '' }: MediationAbExperiment) {
 
 /** Which variant was kept, by whom and when. The start of the next experiment keeps variant A if no one chose. */
 export function KeptNote({ experiment }: { readonly experiment: MediationAbExperiment }) {
-  const { mediation } = useMessages();
+  const { changeWords, mediation } = useMessages();
   const { experiment: words } = mediation;
   const author = useAuthor();
   const { data: end } = useEnd(experiment);
@@ -35,7 +35,7 @@ export function KeptNote({ experiment }: { readonly experiment: MediationAbExper
   const kept = keptVariant(end);
   const who = author(end, true);
   return (
-    <Notice title={mediation.changes.kept[kept ?? 'VARIANT_A']}>
+    <Notice title={changeWords.kept[kept ?? 'VARIANT_A']}>
       {kept ? words.stoppedBy(who) : words.replacedBy(who)} · <Time at={end.time} />
     </Notice>
   );

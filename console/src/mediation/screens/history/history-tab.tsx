@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { methodWord } from '../../../../../src/client/group-text.ts';
+import { shortList } from '../../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
@@ -17,7 +18,6 @@ import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
-import { shortList } from '../../parts/named.ts';
 import { WhatChanged } from '../../parts/what-changed.tsx';
 import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';

@@ -1,5 +1,6 @@
 import { platforms } from 'virtual:contract';
 import { useState } from 'react';
+import { shortList } from '../../../../../src/client/short-list.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { checkFilter, choiceFilter, ListFilters, NoRows } from '../../../frame/list-filters.tsx';
 import { useListState } from '../../../frame/list-state.ts';
@@ -23,7 +24,7 @@ import {
 import { linesOf } from '../../model/draft.ts';
 import { exportRows, type IsUsed, missingMappings, usedBy } from '../../model/mapping-rows.ts';
 import { useLabels } from '../../parts/labels.ts';
-import { named, shortList } from '../../parts/named.ts';
+import { named } from '../../parts/named.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { Matrix } from './matrix.tsx';
 import { NewDialog } from './new-dialog.tsx';

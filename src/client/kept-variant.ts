@@ -1,11 +1,13 @@
-import type { Change } from '../api.ts';
+import type { MediationGroup } from '../mediation/contract/index.ts';
+
+interface Change {
+  readonly method?: string | undefined;
+  readonly before?: MediationGroup | undefined;
+  readonly after?: MediationGroup | undefined;
+}
 
 /** The variant that the stop of an experiment kept, by the lines of its group; undefined for another change. */
-export function keptVariant({
-  method,
-  before,
-  after,
-}: Pick<Change, 'method' | 'before' | 'after'>): 'VARIANT_A' | 'VARIANT_B' | undefined {
+export function keptVariant({ method = '', before, after }: Change): 'VARIANT_A' | 'VARIANT_B' | undefined {
   if (!method.endsWith('mediationAbExperiments.stop')) return undefined;
   const left = after?.mediationGroupLines ?? {};
   const isKept = Object.entries(before?.mediationGroupLines ?? {}).some(
