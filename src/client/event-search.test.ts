@@ -124,6 +124,14 @@ describe('A search in the audit log', () => {
     },
   );
 
+  it('finds what the row says that changed', () => {
+    const subjectId = 'accounts/pub-1/mediationGroups/7';
+    const targeted = (...adUnitIds: string[]) => ({ ...group('9800000'), targeting: { adUnitIds } });
+    const details = { before: targeted(), after: targeted('ca-app-pub-1/1') };
+    expect(says({ ...CHANGE, subjectId, details }, 'ad units added')).toBe(true);
+    expect(says({ ...CHANGE, subjectId }, 'ad units added')).toBe(false);
+  });
+
   it('finds prices and times as they are read in any language', () => {
     expect(says(CHANGE, '11,20', NAMES, 'de-DE')).toBe(true);
     expect(says(CHANGE, '11,20')).toBe(false);

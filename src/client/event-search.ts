@@ -4,6 +4,7 @@ import { CHANGE_WORDS } from '../admin/contract/explained/changes.ts';
 import { DECISION_WORDS } from '../admin/contract/explained/decisions.ts';
 import { codeWords } from '../conventions/code-words.ts';
 import { hasWords } from '../conventions/has-words.ts';
+import { eventSummary } from './change-summary.ts';
 import { decisionFacts } from './decision-text.ts';
 import { eventChanges } from './event-changes.ts';
 import type { Shown } from './group-text.ts';
@@ -44,7 +45,8 @@ export function eventSays(event: EventView, text: string, names: Names, shown: S
   const states = [from, to].flatMap((state) => (state === undefined ? [] : codeWords(state)));
   const values = valuesIn([subjectName, operatorName, callerName, approverName, method, concerns, details]);
   const changes = eventChanges(event, CHANGE_WORDS, shown).flat().map(withoutHex);
-  const words = [sentenceText(event, known), ...facts, ...states, ...changes];
+  const said = [sentenceText(event, known), eventSummary(event, CHANGE_WORDS, shown)];
+  const words = [...said, ...facts, ...states, ...changes];
   const texts = [...words, ...values.filter((value) => !isHex(value))];
   const ids = valuesIn([id, subjectId, holderId, operatorId, callerId, approverId, requestId, publisherId]);
   const all = texts.join('\n');

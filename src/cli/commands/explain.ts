@@ -60,7 +60,8 @@ function requestText(request: Handled, summaries: Summaries): string {
   );
 }
 
-function eventText(event: Event, known: Known): string {
+async function eventText(event: Event, known: Known): Promise<string> {
+  const { summaryOf } = await import('../events/sentences.ts');
   const { time, subject, subjectId, from, to } = event;
   const states = to === undefined ? '' : `: ${statesText(subject, from, to)}`;
   const [reason, ...others] = decidedFacts(event);
@@ -68,7 +69,8 @@ function eventText(event: Event, known: Known): string {
   const facts = because === undefined && reason ? [reason, ...others] : others;
   const sentence = sentenceText(event, { ...known, reason: () => because });
   const lines = [`${NOUNS[subject]} ${subjectId}${states}`, ...facts.map((fact) => fact.join(': '))];
-  return [`${time}  ${sentence}`, ...lines.map((line) => `  ${line}`)]
+  const said = [sentence, summaryOf(event)].filter((text) => text !== '').join(' – ');
+  return [`${time}  ${said}`, ...lines.map((line) => `  ${line}`)]
     .map((one) => `  ${oneLine(one)}`)
     .join('\n');
 }
@@ -99,8 +101,8 @@ export async function explanation(
   known: Known = {},
 ): Promise<string> {
   const summaries = await summariesFor(requests);
-  const changed =
-    events.length > 0 ? ['What changed:', ...events.map((event) => eventText(event, known))] : [];
+  const texts = await Promise.all(events.map((event) => eventText(event, known)));
+  const changed = texts.length > 0 ? ['What changed:', ...texts] : [];
   return [
     [`This is ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
     ...requests.map((request) => requestText(request, summaries)),

@@ -1,16 +1,13 @@
 import { EVENT_KINDS, isOfKind, kindsWith, outcomeOf } from '../../admin/contract/audit-log/kinds.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import type { AdminRequest, AdminResponse } from '../../admin/contract/index.ts';
-import { formatCpm } from '../../client/cpm.ts';
 import { searchEvents } from '../../client/event-search.ts';
 import { adminPages } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { UsageError } from '../cli-errors.ts';
 import { notice } from '../output.ts';
-
-/** How the search reads prices and times of a change, which the command line shows only as JSON. */
-const SHOWN = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
+import { SHOWN } from './sentences.ts';
 
 type Request = AdminRequest<'listEvents'>;
 type Page = AdminResponse<'listEvents'>;

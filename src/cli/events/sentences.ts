@@ -1,14 +1,23 @@
 import { type FoldedRow, foldEntries, rowSentence } from '../../admin/contract/audit-log/fold-entries.ts';
 import type { EventView } from '../../admin/contract/audit-log/methods.ts';
 import { type Known, namesClient, shortId } from '../../admin/contract/audit-log/sentences.ts';
+import { CHANGE_WORDS } from '../../admin/contract/explained/changes.ts';
+import { eventSummary } from '../../client/change-summary.ts';
+import { formatCpm } from '../../client/cpm.ts';
 import type { Connection } from '../admin/connection.ts';
 import { clientNames, holderNames, noneIfRefused } from '../admin/holder-names.ts';
 import { decidedFacts, sentText } from '../proofings/proofing-text.ts';
 import { byDay, dayText } from './by-day.ts';
 
-/** The message to the wallet and the note of a decision, after its sentence. */
+/** How prices and times of a change are shown. */
+export const SHOWN = { price: (micros: string) => formatCpm(micros, 'en-GB'), time: (text: string) => text };
+
+/** What a change did, in a few words; empty if the sentence says all. */
+export const summaryOf = (event: EventView): string => eventSummary(event, CHANGE_WORDS, SHOWN);
+
+/** What changed, and the message to the wallet and the note of a decision, after the sentence. */
 const remarks = (event: EventView) =>
-  [sentText(event), event.note].map((text) => (text === undefined ? '' : ` – ${text}`));
+  [summaryOf(event), sentText(event), event.note].map((text) => (text ? ` – ${text}` : ''));
 
 /** Names of the holders and clients in these events, as far as the caller may see them. The audit log records the look. */
 export async function knownFor(events: readonly EventView[], connection: Connection): Promise<Known> {

@@ -24,6 +24,32 @@ describe('The audit log', () => {
   });
 });
 
+describe('What changed in mediation', () => {
+  const open = async (subject: string) => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${stage.urls.operators}/console/audit-log?subject=${subject}`);
+    return page;
+  };
+
+  it('stands in the line of the group, whose name is a link to it', async () => {
+    const page = await open('mediationGroup');
+    const row = page.getByRole('listitem').filter({ hasText: ' – AppLovin: CPM $9.80 → $11.20' }).last();
+    const link = row.getByRole('link', { name: 'Double the coins, Android' });
+    const address = new RegExp(`^${stage.urls.mediation}/console/pub-\\d+/groups/\\d+$`);
+    expect(await link.getAttribute('href')).toMatch(address);
+    expect((await row.boundingBox())?.height, 'one line').toBeLessThan(45);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('is of an experiment how many users get variant B, with a link to the experiment', async () => {
+    const page = await open('mediationAbExperiment');
+    const row = page.getByRole('listitem').filter({ hasText: ' – Users with variant B 50%' }).last();
+    const address = await row.getByRole('link', { name: /^A higher price/ }).getAttribute('href');
+    expect(address).toMatch(/\/groups\/\d+\?tab=experiment&experiment=%22\d+%22$/);
+  });
+});
+
 describe('Looks in the audit log', () => {
   const look = () => callAdmin(stage.server.operator, 'nameHolders', { ids: [HOLDER] });
   /** A search without a result; its entry ends a row of equal looks. */

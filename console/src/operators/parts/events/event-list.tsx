@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { eventSummary } from '../../../../../src/client/change-summary.ts';
 import { Button } from '../../../kit/button.tsx';
 import { ByDay } from '../../../kit/by-day.tsx';
+import { shownValues } from '../../../kit/shown-values.ts';
 import { Empty } from '../../../kit/states.tsx';
 import { clockRangeText, clockText, formattingLocale } from '../../../kit/time.tsx';
 import { shownZone } from '../../../kit/zone.ts';
@@ -47,8 +49,9 @@ interface EntryProps {
 }
 
 function Entry({ event, onDetails }: EntryProps) {
-  const { parts: words } = useMessages();
+  const { parts: words, changeWords } = useMessages();
   const { time, note } = event;
+  const summary = eventSummary(event, changeWords, shownValues);
   const message = useMessageText()(event);
   return (
     <li className="log-row">
@@ -57,9 +60,9 @@ function Entry({ event, onDetails }: EntryProps) {
       </time>
       <span className="log-text">
         <Sentence row={[event]} />
-        {[message, note].map(
+        {[summary, message, note].map(
           (text) =>
-            text !== undefined && (
+            text && (
               <span key={text} className="soft small" title={text}>
                 {' – '}
                 {text}

@@ -1,7 +1,9 @@
 import { sentenceText } from '../../../../../src/admin/contract/audit-log/sentences.ts';
+import { eventSummary } from '../../../../../src/client/change-summary.ts';
 import { Button } from '../../../kit/button.tsx';
 import { CopyCommand } from '../../../kit/copy-command.tsx';
 import { useSay } from '../../../kit/messages.tsx';
+import { shownValues } from '../../../kit/shown-values.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
 import { useStateText } from '../../parts/states.tsx';
@@ -17,7 +19,7 @@ interface CopyProps {
 
 /** Copies the explanation as text, for a ticket, or as the equivalent command line. */
 export function CopyExplanation({ id, kind, explained }: CopyProps) {
-  const { common, explain: words } = useMessages();
+  const { common, changeWords, explain: words } = useMessages();
   const say = useSay();
   const operationWords = useOperationWords();
   const stateText = useStateText();
@@ -47,7 +49,10 @@ export function CopyExplanation({ id, kind, explained }: CopyProps) {
         ),
       ]),
       // Without the names of holders: the text leaves the console.
-      ...explained.events.map((event) => [[event.time, sentenceText(event)] as const]),
+      ...explained.events.map((event) => {
+        const said = [sentenceText(event), eventSummary(event, changeWords, shownValues)];
+        return [[event.time, said.filter(Boolean).join(' – ')] as const];
+      }),
     ]);
   return (
     <>
