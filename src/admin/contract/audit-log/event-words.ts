@@ -198,6 +198,8 @@ export const SENTENCES_BY_METHOD: SentencesByCode = {
       'admob.accounts.mediationGroups.archive': '{who} archived {it}',
       'admob.accounts.mediationGroups.unarchive': '{who} unarchived {it}',
       'admob.accounts.mediationGroups.rollback': '{who} rolled back {it}',
+      'admob.accounts.mediationGroups.mediationAbExperiments.create': '{who} started an experiment in {it}',
+      'admob.accounts.mediationGroups.mediationAbExperiments.stop': '{who} stopped the experiment in {it}',
     },
   },
 };
