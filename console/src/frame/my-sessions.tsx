@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, ownSessions } from '../api/session.ts';
-import { Badge } from '../kit/badge.tsx';
+import { Badge, toneOf } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Failure, Loaded } from '../kit/states.tsx';
@@ -34,7 +34,7 @@ export function MySessions({ onClose }: { readonly onClose: () => void }) {
                     </div>
                   </div>
                   {isCurrent ? (
-                    <Badge tone="good">{account.currentSession}</Badge>
+                    <Badge tone={toneOf('current')}>{account.currentSession}</Badge>
                   ) : (
                     <Button onClick={() => end.mutate(id)}>{account.endSession}</Button>
                   )}

@@ -1,19 +1,9 @@
 import { proofingTransitions } from 'virtual:contract';
-import { Badge, type Tone } from '../kit/badge.tsx';
+import { Badge, toneOf } from '../kit/badge.tsx';
 import { useMessages } from '../messages/index.ts';
 
 type State = keyof typeof proofingTransitions;
 type ProofingEvent = 'accept' | 'reject' | 'challenge' | 'resume';
-
-const TONES: Readonly<Record<State, Tone>> = {
-  pending: 'care',
-  challenged: 'main',
-  accepted: 'good',
-  rejected: 'warn',
-  canceled: 'plain',
-  revoked: 'warn',
-  expired: 'plain',
-};
 
 export const PROOFING_STATES = Object.keys(proofingTransitions) as readonly State[];
 
@@ -42,5 +32,5 @@ export function useProofingState() {
 
 export function ProofingState({ state }: { readonly state: string }) {
   const word = useProofingState();
-  return <Badge tone={isState(state) ? TONES[state] : 'plain'}>{word(state)}</Badge>;
+  return <Badge tone={toneOf(state)}>{word(state)}</Badge>;
 }

@@ -1,8 +1,6 @@
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge, toneOf } from '../../kit/badge.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { named } from './named.ts';
-
-const TONES: Readonly<Record<string, Tone>> = { ERROR: 'warn', WARNING: 'care', HINT: 'plain' };
 
 interface LevelBadgeProps {
   readonly level: string | undefined;
@@ -13,5 +11,5 @@ interface LevelBadgeProps {
 /** How bad a finding of lint is. */
 export function LevelBadge({ level = 'HINT', children }: LevelBadgeProps) {
   const { mediation } = useMessages();
-  return <Badge tone={TONES[level] ?? 'plain'}>{children ?? named(mediation.lint.levels, level)}</Badge>;
+  return <Badge tone={toneOf(level)}>{children ?? named(mediation.lint.levels, level)}</Badge>;
 }

@@ -2,7 +2,7 @@ import { decimalOf, formatCpm } from '../../../../src/client/cpm.ts';
 import { linePath } from '../../../../src/client/group-changes.ts';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
-import { Badge } from '../../kit/badge.tsx';
+import { Badge, toneOf } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Select } from '../../kit/field.tsx';
 import { formattingLocale } from '../../kit/time.tsx';
@@ -203,7 +203,7 @@ export function LineRow(props: LineRowProps) {
               onChange={(next) => edit.onChange({ ...line, state: next })}
             />
           ) : (
-            <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(shared.states, state)}</Badge>
+            <Badge tone={toneOf(state)}>{named(shared.states, state)}</Badge>
           )}
         </td>
       )}

@@ -1,7 +1,7 @@
 import { shortList } from '../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
-import { Badge } from '../../kit/badge.tsx';
+import { Badge, toneOf } from '../../kit/badge.tsx';
 import { LongWords } from '../../kit/long-words.tsx';
 import type { Column } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
@@ -32,10 +32,8 @@ function regionsText(
 
 export function StateBadge({ state, archiveTime }: Pick<MediationGroup, 'state' | 'archiveTime'>) {
   const { mediation } = useMessages();
-  if (archiveTime !== undefined) return <Badge tone="plain">{mediation.groups.archived}</Badge>;
-  return (
-    <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(mediation.words.states, state) || '–'}</Badge>
-  );
+  if (archiveTime !== undefined) return <Badge>{mediation.groups.archived}</Badge>;
+  return <Badge tone={toneOf(state)}>{named(mediation.words.states, state) || '–'}</Badge>;
 }
 
 /** Ad units by name. */
@@ -111,7 +109,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
                 {experiment ? (
                   <Badge tone="care">{words.toDecide}</Badge>
                 ) : (
-                  <Badge tone="main">{messages.mediation.group.experimentBadge}</Badge>
+                  <Badge tone={toneOf('RUNNING')}>{messages.mediation.group.experimentBadge}</Badge>
                 )}
                 <LeaderBadge leader={experiment?.variantLeader} />
               </Link>

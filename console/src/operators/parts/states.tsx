@@ -1,19 +1,7 @@
 import { codeWords } from '../../../../src/conventions/code-words.ts';
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge, toneOf } from '../../kit/badge.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { useProofingState } from '../proofing-state.tsx';
-
-const TONES: Readonly<Record<string, Tone>> = {
-  active: 'good',
-  // A person without any credential may get documents, too.
-  'holder active': 'plain',
-  registered: 'good',
-  open: 'main',
-  provisionPending: 'care',
-  waiting: 'care',
-  revoked: 'warn',
-  failed: 'warn',
-};
 
 /** The word for a state; the state itself if it is unknown. */
 export function useStateWord() {
@@ -32,5 +20,7 @@ export function useStateText() {
 
 export function StateBadge({ of, state }: { readonly of: string; readonly state: string }) {
   const word = useStateWord();
-  return <Badge tone={TONES[`${of} ${state}`] ?? TONES[state] ?? 'plain'}>{word(of, state)}</Badge>;
+  // A person without any credential may get documents, too.
+  const isPlain = of === 'holder' && state === 'active';
+  return <Badge tone={isPlain ? 'plain' : toneOf(state)}>{word(of, state)}</Badge>;
 }

@@ -2,6 +2,7 @@ import '../../../styles/experiment.css';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -39,7 +40,11 @@ function Past({ group, experiments }: PastProps) {
         </Link>
       ),
     },
-    { key: 'state', head: words.columns.state, cell: ({ state }) => named(words.states, state) },
+    {
+      key: 'state',
+      head: words.columns.state,
+      cell: ({ state }) => <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>,
+    },
     {
       key: 'start',
       head: words.columns.start,

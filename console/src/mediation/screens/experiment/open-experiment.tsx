@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -50,9 +50,7 @@ export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps
     <section className="box stack tight" aria-label={displayName || words.unnamed}>
       <Headed actions={action}>
         <h2>{displayName || words.unnamed}</h2>
-        <Badge tone={isRunning ? 'main' : state === 'ENDED' ? 'care' : 'plain'}>
-          {named(words.states, state)}
-        </Badge>
+        <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
       {state === 'EXPIRED' && <KeptNote experiment={experiment} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
@@ -74,7 +74,7 @@ export function Group() {
                   <>
                     <div className="pair">
                       <StateBadge {...group} />
-                      {isRunning && <Badge tone="main">{words.experimentBadge}</Badge>}
+                      {isRunning && <Badge tone={toneOf('RUNNING')}>{words.experimentBadge}</Badge>}
                       <LeaderBadge leader={decided?.variantLeader} />
                       <FindingCount id={id} />
                       <span>

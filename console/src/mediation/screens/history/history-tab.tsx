@@ -4,7 +4,7 @@ import { shortList } from '../../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Pager } from '../../../kit/pager.tsx';
@@ -47,7 +47,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
       cell: ({ revision }) => (
         <span className="pair">
           <span>{revision ?? mediation.group.nothing}</span>
-          {revision === last && <Badge tone="main">{words.current}</Badge>}
+          {revision === last && <Badge tone={toneOf('current')}>{words.current}</Badge>}
         </span>
       ),
     },

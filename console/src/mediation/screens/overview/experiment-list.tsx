@@ -1,5 +1,5 @@
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -8,6 +8,7 @@ import { useExperiments } from '../../data.ts';
 import { dayOf, type ExperimentOfGroup, isOpen } from '../../model/experiment.ts';
 import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
+import { named } from '../../parts/named.ts';
 
 const SHOWN = 5;
 
@@ -16,10 +17,8 @@ function State({ experiment }: Pick<ExperimentOfGroup, 'experiment'>) {
   const { experiment: words } = mediation;
   const now = useNow();
   const { state, startTime, endTime } = experiment;
-  if (state !== 'RUNNING')
-    return <Badge>{state === 'ENDED' ? words.states.ENDED : words.states.EXPIRED}</Badge>;
-  const day = startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
-  return <Badge tone="main">{day ? words.day(day.day, day.of) : words.states.RUNNING}</Badge>;
+  const day = state === 'RUNNING' && startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
+  return <Badge tone={toneOf(state)}>{day ? words.day(day.day, day.of) : named(words.states, state)}</Badge>;
 }
 
 /** The experiments: those that run, then those that were decided last. */

@@ -3,7 +3,7 @@ import { isUser } from '../../../../../src/admin/contract/audit-log/sentences.ts
 import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
@@ -14,19 +14,10 @@ import { targetOf } from './effect.ts';
 
 export type ApprovalRow = AdminResponse<'getApproval'>;
 
-const TONES: Readonly<Record<string, Tone>> = {
-  awaited: 'care',
-  approved: 'main',
-  running: 'main',
-  done: 'good',
-  failed: 'warn',
-  interrupted: 'warn',
-};
-
 export function ApprovalState({ state }: { readonly state: string }) {
   const { approvals: words } = useMessages();
   const states: Readonly<Record<string, string>> = words.states;
-  return <Badge tone={TONES[state] ?? 'plain'}>{states[state] ?? state}</Badge>;
+  return <Badge tone={toneOf(state)}>{states[state] ?? state}</Badge>;
 }
 
 /** A short name of the requested action; the contract's description for a method that this page does not know. */

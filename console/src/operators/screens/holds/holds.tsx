@@ -3,7 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Empty, Notice } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -17,9 +17,7 @@ import { HeldBy, type Hold } from './held-by.tsx';
 import { LiftHold } from './lift-hold.tsx';
 import { PlaceHold } from './place-hold.tsx';
 
-const TONES = { open: 'main', due: 'care', lifted: 'plain' } as const satisfies Record<string, Tone>;
-
-function stateOf({ liftTime, reviewTime }: Hold, now: number): keyof typeof TONES {
+function stateOf({ liftTime, reviewTime }: Hold, now: number): 'open' | 'due' | 'lifted' {
   if (liftTime !== undefined) return 'lifted';
   return Date.parse(reviewTime) <= now ? 'due' : 'open';
 }
@@ -44,7 +42,7 @@ function useMore(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
     {
       key: 'state',
       head: heads.state,
-      cell: (hold) => <Badge tone={TONES[stateOf(hold, now)]}>{words.states[stateOf(hold, now)]}</Badge>,
+      cell: (hold) => <Badge tone={toneOf(stateOf(hold, now))}>{words.states[stateOf(hold, now)]}</Badge>,
     },
     { key: 'history', head: heads.history, cell: ({ id }) => <History id={id} /> },
     {

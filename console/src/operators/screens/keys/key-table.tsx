@@ -1,5 +1,5 @@
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -24,13 +24,6 @@ export interface KeyRow {
   readonly key?: Key;
   readonly request?: Request;
 }
-
-const TONES: Readonly<Record<string, Tone>> = {
-  active: 'good',
-  next: 'main',
-  grace: 'care',
-  requested: 'care',
-};
 
 interface KeyTableProps {
   readonly caption: string;
@@ -59,12 +52,10 @@ export function KeyTable(props: KeyTableProps) {
     {
       key: 'stage',
       head: words.columns.stage,
-      cell: ({ stage, key }) =>
-        key?.compromiseTime === undefined ? (
-          <Badge tone={TONES[stage] ?? 'plain'}>{stages[stage] ?? stage}</Badge>
-        ) : (
-          <Badge tone="warn">{words.stages.compromised}</Badge>
-        ),
+      cell: ({ stage, key }) => {
+        const shown = key?.compromiseTime === undefined ? stage : 'compromised';
+        return <Badge tone={toneOf(shown)}>{stages[shown] ?? shown}</Badge>;
+      },
     },
     { key: 'key', head: words.columns.key, cell: ({ id }) => <Id value={id} /> },
     {

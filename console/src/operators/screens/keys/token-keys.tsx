@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -30,11 +30,7 @@ export function TokenKeys() {
         query={query}
         caption={words.tokensCaption}
         cells={{
-          stage: ({ stage }) => (
-            <Badge tone={stage === 'active' ? 'good' : stage === 'next' ? 'main' : 'plain'}>
-              {words.stages[stage]}
-            </Badge>
-          ),
+          stage: ({ stage }) => <Badge tone={toneOf(stage)}>{words.stages[stage]}</Badge>,
         }}
         empty=""
       />

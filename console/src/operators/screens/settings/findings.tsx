@@ -1,7 +1,7 @@
 import '../../../styles/parts.css';
 import { useState } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Checkbox } from '../../../kit/field.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -10,8 +10,6 @@ import { type AdminResponse, useAdmin } from '../../api.ts';
 import { Sentence, useCheckTitle } from './sentence.tsx';
 
 type Answer = AdminResponse<'getFindings'>['findings'][number];
-
-const TONES: Readonly<Record<Answer['level'], Tone>> = { ok: 'good', warning: 'care', failure: 'warn' };
 
 /** The pages on which something can be done about a check. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -46,7 +44,7 @@ function Finding({ finding: { level, check, text, remedy } }: { readonly finding
   const page = level === 'ok' ? undefined : PAGES[check];
   return (
     <li className="finding">
-      <Badge tone={TONES[level]}>{words.levels[level]}</Badge>
+      <Badge tone={toneOf(level)}>{words.levels[level]}</Badge>
       <div>
         <strong>{title}</strong>
         <div>

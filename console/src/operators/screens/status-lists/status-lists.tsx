@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Id } from '../../../kit/id.tsx';
@@ -16,14 +16,13 @@ import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 type Row = AdminResponse<'listStatusLists'>['statusLists'][number];
 type State = NonNullable<Row['problem']> | 'published';
 
-const TONES: Readonly<Record<State, Tone>> = {
-  published: 'good',
-  late: 'care',
-  unpublished: 'warn',
-  expired: 'warn',
-};
-
 const stateOf = ({ problem }: Row): State => problem ?? 'published';
+
+/** Other things may expire; a list that did is a problem. */
+function ListState({ state }: { readonly state: State }) {
+  const { statusLists: words } = useMessages();
+  return <Badge tone={state === 'expired' ? 'warn' : toneOf(state)}>{words.states[state]}</Badge>;
+}
 
 /** Lists are published in the background. */
 const EVERY = 30_000;
@@ -128,7 +127,7 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     {
       key: 'state',
       head: words.state,
-      cell: (row) => <Badge tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Badge>,
+      cell: (row) => <ListState state={stateOf(row)} />,
     },
   ];
   const wrong = rows.filter(({ problem }) => problem !== undefined).length;

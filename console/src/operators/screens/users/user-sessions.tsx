@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserName } from '../../../frame/browser-name.ts';
 import { useOwnSessions } from '../../../frame/my-sessions.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -26,7 +26,7 @@ export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'>
     head: parts.actions,
     cell: (session) =>
       session.id === current ? (
-        <Badge tone="good">{account.currentSession}</Badge>
+        <Badge tone={toneOf('current')}>{account.currentSession}</Badge>
       ) : (
         <Button onClick={() => setEnding(session)}>{words.endSession}</Button>
       ),

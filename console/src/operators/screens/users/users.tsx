@@ -5,7 +5,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Denied, Empty } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
@@ -128,9 +128,9 @@ type StateProps = Pick<Row, 'state' | 'invitedUntilTime' | 'mustChangePassword'>
 export function UserState(user: StateProps) {
   const { state, mustChangePassword } = user;
   const { users: words } = useMessages();
-  if (isInvited(user)) return <Badge tone="care">{words.invited}</Badge>;
+  if (isInvited(user)) return <Badge tone={toneOf('invited')}>{words.invited}</Badge>;
   if (state === 'active' && mustChangePassword) return <Badge tone="care">{words.mustChange}</Badge>;
-  return <Badge tone={state === 'active' ? 'good' : 'warn'}>{words.states[state]}</Badge>;
+  return <Badge tone={toneOf(state)}>{words.states[state]}</Badge>;
 }
 
 /** How a user proves who they are, beside the password. */

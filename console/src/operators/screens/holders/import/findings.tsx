@@ -1,4 +1,4 @@
-import { Badge } from '../../../../kit/badge.tsx';
+import { Badge, toneOf } from '../../../../kit/badge.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { csvText } from '../../../../kit/csv.ts';
 import { download } from '../../../../kit/download.ts';
@@ -31,8 +31,7 @@ export function Findings({ job: { findings, moreFindings } }: { readonly job: Jo
       head: heads.problem,
       cell: (one) => (
         <span>
-          <Badge tone={one.severity === 'error' ? 'warn' : 'care'}>{words.kinds[one.severity]}</Badge>{' '}
-          {problemOf(one)}
+          <Badge tone={toneOf(one.severity)}>{words.kinds[one.severity]}</Badge> {problemOf(one)}
         </span>
       ),
     },
