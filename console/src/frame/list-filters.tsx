@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dateText } from '../../../src/client/record-text.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, Field, Select } from '../kit/field.tsx';
 import { Days, FilterRow } from '../kit/filters.tsx';
@@ -32,33 +33,58 @@ export interface Filter {
 export const setTo = ({ filters }: List, name: string, label: string, text = filters[name]) =>
   filters[name] ? [{ text: `${label}: ${text}`, names: [name] }] : [];
 
+type Options = ComponentProps<typeof Select>['options'];
+
 interface ChoiceOptions {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
+  /** Values with their words. They begin with a capital letter, also if they do not in sentences. */
+  readonly words?: Iterable<readonly [value: string, word: string]>;
+  /** Values with names, which stay as people wrote them. */
+  readonly names?: Options | undefined;
   /** The value without the filter. */
   readonly usual?: string;
+  /** The value that chooses all; absent if there is none, as in an order. */
+  readonly any?: string | undefined;
 }
 
-/** A filter with one of a few values. */
-export function choiceFilter(
-  list: List,
-  name: string,
-  { label, options, usual = '' }: ChoiceOptions,
-): Filter {
+/** A filter with one of a few values, of which the first chooses all. */
+export function choiceFilter(list: List, name: string, choices: ChoiceOptions): Filter {
+  const {
+    label,
+    words = [],
+    names = [],
+    usual = '',
+    any = choices.usual === undefined ? '' : undefined,
+  } = choices;
+  const options = [...[...words].map(([value, word]) => ({ value, text: upperFirst(word) })), ...names];
   const value = list.filters[name] ?? usual;
   const chosen = options.find((option) => option.value === value);
+  const isAll = value === any;
   return {
     input: (
       <Field key={name} label={label}>
-        <Select
+        <Choices
+          any={any}
           value={value}
-          options={chosen ? options : [{ value, text: value }, ...options]}
+          options={chosen || isAll ? options : [{ value, text: value }, ...options]}
           onChange={(next) => list.set({ [name]: next === usual ? undefined : next })}
         />
       </Field>
     ),
-    set: setTo(list, name, label, chosen?.text),
+    // All is no filter, and never why a list is empty.
+    set: isAll ? [] : setTo(list, name, label, chosen?.text),
   };
+}
+
+/** With what chooses all in front: it has the same name in each list. */
+function Choices({ any, options, ...rest }: ComponentProps<typeof Select> & Pick<ChoiceOptions, 'any'>) {
+  const { common } = useMessages();
+  return (
+    <Select
+      {...rest}
+      options={any === undefined ? options : [{ value: any, text: common.any }, ...options]}
+    />
+  );
 }
 
 /** A filter that is on or off. */

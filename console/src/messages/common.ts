@@ -16,6 +16,7 @@ export const common = {
   confirm: 'Confirm',
   copy: 'Copy',
   copied: 'Copied',
+  any: 'Any',
   clearFilters: 'Clear filters',
   removeFilter: (text: string) => `Remove the filter ${text}`,
   noMatch: (count: number) =>

@@ -11,7 +11,6 @@ export const credentials = {
   emptyText: 'A wallet fetches one after its proofing was accepted.',
   state: 'State',
   channel: 'Channel',
-  anyChannel: 'Any channel',
   sort: 'Order',
   sorts: {
     newest: 'Newest first',

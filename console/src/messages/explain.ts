@@ -80,14 +80,12 @@ export const explain = {
     explain: 'Request',
   },
   operation: 'Operation',
-  anyOperation: 'Any operation',
   device: 'Device id',
-  anyReason: 'Any reason',
   /** Who and what requests name. */
   named: {
-    operatorId: { label: 'Caller', any: 'Any caller' },
-    clientId: { label: 'Client', any: 'Any client' },
-    publisherId: { label: 'Publisher', any: 'Any publisher' },
+    operatorId: 'Caller',
+    clientId: 'Client',
+    publisherId: 'Publisher',
   },
   filter: 'Filter',
   interfaces: {

@@ -10,7 +10,6 @@ export const notifications = {
   subjects: { proofing: 'Proofing', credential: 'Credential' },
   state: 'State',
   about: 'About',
-  anySubject: 'Anything',
   noFault: 'none yet',
   replay: 'Replay',
   replayMany: (count: number) => `Replay ${of(count, 'notification', 'notifications')}`,

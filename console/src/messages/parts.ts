@@ -42,7 +42,6 @@ export const parts = {
     code: { open: 'open', used: 'used', revoked: 'revoked', expired: 'expired' },
     notification: { waiting: 'waiting', failed: 'failed' },
   },
-  anyState: 'Any state',
   actors,
   you: 'You',
   youInside: 'you',

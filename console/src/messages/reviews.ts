@@ -14,7 +14,7 @@ export const reviews = {
   newAppear: 'New proofings appear here automatically.',
   state: 'State',
   claim: 'Open by',
-  claims: { any: 'anyone', none: 'no one', own: 'me', others: 'others' },
+  claims: { none: 'no one', own: 'me', others: 'others' },
   columns: {
     state: 'State',
     kind: 'Kind',

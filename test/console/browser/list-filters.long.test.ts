@@ -10,17 +10,25 @@ const { id: HOLDER, name: NAME } = LICENSED;
 
 const { stage, at } = useBothConsoles();
 
+/** Opens a list with the filters of its address. */
+async function open(name: 'operators' | 'mediation', place: string) {
+  const page = await at(name);
+  const publisher = name === 'mediation' ? `${new URL(page.url()).pathname.split('/')[2]}/` : '';
+  await page.goto(`${stage().urls[name]}/console/${publisher}${place}`);
+  return page;
+}
+
 describe('Filters that leave no rows', () => {
   it.each([
-    ['operators', 'reviews?state=rejected&claim=own', ['State: rejected', 'Open by: me']],
+    ['operators', 'reviews?state=rejected&claim=own', ['State: Rejected', 'Open by: Me']],
     [
       'operators',
       `credentials?state=deleted&holderId=${HOLDER}`,
-      [`Person: ${NAME}`, 'State: deleted from the device'],
+      [`Person: ${NAME}`, 'State: Deleted from the device'],
     ],
     ['operators', 'devices?holderId=other', ['Person: other']],
-    ['operators', 'approvals?state=refused', ['State: refused']],
-    ['operators', 'notifications?state=failed&subject=credential', ['State: failed', 'About: Credential']],
+    ['operators', 'approvals?state=refused', ['State: Refused']],
+    ['operators', 'notifications?state=failed&subject=credential', ['State: Failed', 'About: Credential']],
     ['operators', 'explain?device=none&reason=overload', ['Device id: none', 'Reason: Server was busy']],
     [
       'operators',
@@ -34,9 +42,7 @@ describe('Filters that leave no rows', () => {
     ['mediation', 'ad-sources?title=none', ['Search by title: none']],
     ['mediation', 'lint?level=ERROR&group=1', ['Only group 1', 'Level: Error']],
   ] as const)('in the %s’ console, %s: are named, and each can be dropped', async (name, place, filters) => {
-    const page = await at(name);
-    const publisher = name === 'mediation' ? `${new URL(page.url()).pathname.split('/')[2]}/` : '';
-    await page.goto(`${stage().urls[name]}/console/${publisher}${place}`);
+    const page = await open(name, place);
     await page
       .getByRole('heading', { name: /^Nothing matches (this filter|all of these filters)$/ })
       .waitFor();
@@ -50,6 +56,37 @@ describe('Filters that leave no rows', () => {
     await page.getByRole('button', { name: `Drop ${filters[0]}` }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('filters');
   });
+});
+
+describe('The values of filters', () => {
+  it.each([
+    ['operators', 'reviews'],
+    ['operators', 'credentials'],
+    ['operators', 'devices'],
+    ['operators', 'approvals'],
+    ['operators', 'notifications'],
+    ['operators', 'explain'],
+    ['mediation', 'groups'],
+    ['mediation', 'changes'],
+    ['mediation', 'lint'],
+    ['mediation', 'mappings'],
+  ] as const)(
+    'in the %s’ console, %s: each offers Any first, and words with a capital letter',
+    async (name, place) => {
+      const page = await open(name, place);
+      const lists = page.locator('.filters select');
+      await lists.first().waitFor();
+      const texts = await lists.evaluateAll((all) =>
+        (all as HTMLSelectElement[]).map((one) => [...one.options].map(({ text }) => text)),
+      );
+      for (const [first, ...others] of texts) {
+        // An order leaves no rows out, so it has no Any.
+        if (first !== 'Newest first') expect(first).toBe('Any');
+        // The name of a network stays as it is.
+      for (const text of others) expect(text).toMatch(/^(?:[^a-z]|i-mobile$)/);
+      }
+    },
+  );
 
   it('refused requests are filtered by every reason of the issuer interface', async () => {
     const page = await at('operators');

@@ -8,13 +8,12 @@ import { useMessages } from '../../messages/index.ts';
 import { typedFilter } from '../parts/typed.tsx';
 
 /** Ids of the methods that change something in an account, with their words. */
-function useMethods(): readonly { readonly value: string; readonly text: string }[] {
+function useMethods() {
   const { mediation } = useMessages();
   const known: Readonly<Record<string, { readonly id: string }>> = mediationMethods;
-  return Object.entries(mediation.changes.methods).map(([name, text]) => ({
-    value: known[name]?.id ?? name,
-    text,
-  }));
+  return Object.entries(mediation.changes.methods).map(
+    ([name, text]) => [known[name]?.id ?? name, text] as const,
+  );
 }
 
 /** What the address asks of the changes; `until` is a whole day of the reader. */
@@ -48,7 +47,7 @@ export function ChangeFilters({ more = [], children }: ChangeFiltersProps) {
         ...more,
         choiceFilter(list, 'method', {
           label: words.method,
-          options: [{ value: '', text: words.anyMethod }, ...useMethods()],
+          words: useMethods(),
         }),
         useDaysFilter(list, 'from', 'until'),
       ]}

@@ -23,7 +23,7 @@ export function Changes() {
   const other = isOther ? [{ value: resource, text: resource.split('/').slice(2).join('/') }] : [];
   const about = choiceFilter(list, 'resource', {
     label: words.resource,
-    options: [{ value: '', text: words.anything }, ...other, ...known],
+    names: [...other, ...known],
   });
   return (
     <Page title={words.title} lead={words.lead}>

@@ -22,16 +22,21 @@ export function GroupFilters({ list, children }: FiltersProps) {
   const { data: known } = useCatalogue();
   const { data: inventory } = useInventory();
   const typed = (key: keyof GroupFilter) => typedFilter(list, key, named(words.filters, key));
-  const choice = (key: keyof GroupFilter, options: readonly (readonly [string, string])[]) =>
-    choiceFilter(list, key, {
-      label: named(words.filters, key),
-      options: [{ value: '', text: shared.any }, ...options.map(([value, text]) => ({ value, text }))],
-    });
+  const choice = (
+    key: keyof GroupFilter,
+    choices: Pick<Parameters<typeof choiceFilter>[2], 'words' | 'names'>,
+  ) => choiceFilter(list, key, { label: named(words.filters, key), ...choices });
   const more = [
     typed('region'),
-    choice('source', known?.sources.map(({ adSourceId, title }) => [adSourceId, title]) ?? []),
-    choice('app', inventory?.apps.map(({ appId = '' }) => [appId, labels.app(appId)]) ?? []),
-    choice('unit', inventory?.units.map(({ adUnitId = '' }) => [adUnitId, labels.unit(adUnitId)]) ?? []),
+    choice('source', {
+      names: known?.sources.map(({ adSourceId: value, title: text }) => ({ value, text })),
+    }),
+    choice('app', {
+      names: inventory?.apps.map(({ appId = '' }) => ({ value: appId, text: labels.app(appId) })),
+    }),
+    choice('unit', {
+      names: inventory?.units.map(({ adUnitId = '' }) => ({ value: adUnitId, text: labels.unit(adUnitId) })),
+    }),
   ];
   const set = more.flatMap((filter) => filter.set);
   const [isOpen, setOpen] = useState(set.length > 0);
@@ -41,19 +46,15 @@ export function GroupFilters({ list, children }: FiltersProps) {
       search={typed('name')}
       filters={[
         { input: null, set: setTo(list, 'id', words.filters.id), isHidden: true },
-        choice('state', [
-          ['ENABLED', shared.states.ENABLED],
-          ['DISABLED', shared.states.DISABLED],
-          [ARCHIVED, words.archived],
-        ]),
-        choice(
-          'platform',
-          platforms.map((one) => [one, named(shared.platforms, one)]),
-        ),
-        choice(
-          'format',
-          adFormats.map((one) => [one, named(shared.formats, one)]),
-        ),
+        choice('state', {
+          words: [
+            ['ENABLED', shared.states.ENABLED],
+            ['DISABLED', shared.states.DISABLED],
+            [ARCHIVED, words.archived],
+          ],
+        }),
+        choice('platform', { words: platforms.map((one) => [one, named(shared.platforms, one)]) }),
+        choice('format', { words: adFormats.map((one) => [one, named(shared.formats, one)]) }),
         {
           input: (
             <details key="more" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

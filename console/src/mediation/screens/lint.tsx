@@ -145,20 +145,14 @@ export function Lint() {
           },
           choiceFilter(list, 'level', {
             label: words.level,
-            options: [
-              { value: '', text: words.anyLevel },
-              ...LEVELS.map((value) => ({ value, text: words.levels[value] })),
-            ],
+            words: LEVELS.map((value) => [value, words.levels[value]]),
           }),
           choiceFilter(list, 'rule', {
             label: words.rule,
-            options: [
-              { value: '', text: words.anyRule },
-              ...rules.map(({ rule: value = '', count = 0 }) => ({
-                value,
-                text: words.ruleOption(named(words.rules, value), count),
-              })),
-            ],
+            words: rules.map(({ rule: value = '', count = 0 }) => [
+              value,
+              words.ruleOption(named(words.rules, value), count),
+            ]),
           }),
         ]}
       >

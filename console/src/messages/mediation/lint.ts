@@ -5,9 +5,7 @@ export const lint = {
   columns: { level: 'Level', what: 'What is found', action: 'What to do' },
   open: { group: 'Open the group', line: 'Open the line', experiment: 'Open the experiment' },
   level: 'Level',
-  anyLevel: 'Any level',
   rule: 'Rule',
-  anyRule: 'Any rule',
   levels: { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' },
   /** What each rule finds, and what that means for revenue where it means something; by their ids. */
   rules: {

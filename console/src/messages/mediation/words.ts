@@ -10,7 +10,6 @@ export const words = {
   platforms: CHANGE_WORDS.platforms,
   formats: CHANGE_WORDS.formats,
   states: CHANGE_WORDS.states,
-  any: 'Any',
   edit: 'Edit',
   preview: 'Preview',
   back: 'Back to editing',

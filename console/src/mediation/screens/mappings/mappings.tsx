@@ -93,29 +93,20 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
         filters={[
           choiceFilter(list, 'platform', {
             label: words.platform,
-            options: [
-              { value: '', text: shared.any },
-              ...platforms.map((value) => ({ value, text: named(shared.platforms, value) })),
-            ],
+            words: platforms.map((value) => [value, named(shared.platforms, value)]),
           }),
           choiceFilter(list, 'source', {
             label: words.source,
-            options: [
-              { value: '', text: shared.any },
-              ...catalogue.sources
-                .filter((one) => one.adapters.length > 0)
-                .map(({ adSourceId, title }) => ({ value: adSourceId, text: title })),
-            ],
+            names: catalogue.sources
+              .filter((one) => one.adapters.length > 0)
+              .map(({ adSourceId, title }) => ({ value: adSourceId, text: title })),
           }),
           choiceFilter(list, 'unit', {
             label: words.unit,
-            options: [
-              { value: '', text: shared.any },
-              ...inventory.units.map(({ adUnitId = '' }) => ({
-                value: adUnitId,
-                text: labels.unit(adUnitId),
-              })),
-            ],
+            names: inventory.units.map(({ adUnitId = '' }) => ({
+              value: adUnitId,
+              text: labels.unit(adUnitId),
+            })),
           }),
           // It adds rows, so it is never why there are none.
           { ...checkFilter(list, 'all', words.all), set: [] },

@@ -5,11 +5,11 @@ import { Page } from '../../../frame/page.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
+import { ANY_STATE } from '../../parts/any-state.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { type ApprovalRow, ApprovalState, Asker, Operator, useTitle } from './approval-parts.tsx';
 
 type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
-const ALL = 'all';
 
 /** Names the setting that makes requests wait, with its value. */
 function NothingWaits() {
@@ -38,19 +38,18 @@ function Title({ approval }: { readonly approval: ApprovalRow }) {
 }
 
 export function Approvals() {
-  const { approvals: words, parts } = useMessages();
+  const { approvals: words } = useMessages();
   const list = useListState();
   const { state = 'awaited' } = list.filters;
   const query = useAdmin(
     'listApprovals',
     {
-      ...(state !== ALL && { state: state as State }),
+      ...(state !== ANY_STATE && { state: state as State }),
       orderBy: state === 'awaited' ? 'createTime' : 'createTime desc',
       ...list.page,
     },
     { every: 15_000 },
   );
-  const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
   return (
     <Page title={words.title} lead={words.lead}>
       <ListFilters
@@ -58,8 +57,9 @@ export function Approvals() {
         filters={[
           choiceFilter(list, 'state', {
             label: words.state,
-            options: [...options, { value: ALL, text: parts.anyState }],
+            words: Object.entries(words.states),
             usual: 'awaited',
+            any: ANY_STATE,
           }),
         ]}
       >

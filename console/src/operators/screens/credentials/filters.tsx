@@ -38,11 +38,11 @@ interface FiltersProps {
 }
 
 export function CredentialFilters({ list, children }: FiltersProps) {
-  const { credentials: words, parts, common } = useMessages();
+  const { credentials: words, common } = useMessages();
   const word = useStateWord();
   const order = choiceFilter(list, 'order', {
     label: words.sort,
-    options: Object.entries(words.sorts).map(([value, text]) => ({ value, text })),
+    words: Object.entries(words.sorts),
     usual: 'newest',
   });
   return (
@@ -52,17 +52,11 @@ export function CredentialFilters({ list, children }: FiltersProps) {
       filters={[
         choiceFilter(list, 'state', {
           label: words.state,
-          options: [
-            { value: '', text: parts.anyState },
-            ...credentialStates.map((value) => ({ value, text: word('credential', value) })),
-          ],
+          words: credentialStates.map((value) => [value, word('credential', value)]),
         }),
         choiceFilter(list, 'channel', {
           label: words.channel,
-          options: [
-            { value: '', text: words.anyChannel },
-            ...channels.map(({ value, text }) => ({ value, text: common.word(text) })),
-          ],
+          words: channels.map(({ value, text }) => [value, common.word(text)]),
         }),
         list.filters.order === DEADLINE ? order : { ...order, set: [] },
       ]}

@@ -38,10 +38,7 @@ function AllDevices() {
       filters={[
         choiceFilter(list, 'state', {
           label: heading('state'),
-          options: [
-            { value: '', text: parts.anyState },
-            ...Object.entries(parts.states.device).map(([value, text]) => ({ value, text })),
-          ],
+          words: Object.entries(parts.states.device),
         }),
       ]}
     >

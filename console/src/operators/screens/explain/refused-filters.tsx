@@ -21,7 +21,7 @@ interface RefusedFiltersProps {
 }
 
 const choices = (all: readonly { readonly name: string }[], textOf: (name: string) => string) =>
-  all.map(({ name: value }) => ({ value, text: textOf(value) }));
+  all.map(({ name }) => [name, textOf(name)] as const);
 
 export function RefusedFilters({ list, rows, children }: RefusedFiltersProps) {
   const { explain: words } = useMessages();
@@ -33,8 +33,7 @@ export function RefusedFilters({ list, rows, children }: RefusedFiltersProps) {
   const named = (name: 'operatorId' | 'clientId' | 'publisherId', names: ReadonlyMap<string, string>) => {
     const shown = rows.flatMap((row) => row[name] ?? []).map((id) => [id, names.get(id) ?? id] as const);
     const all = [...new Map([...names, ...shown])].map(([value, text]) => ({ value, text }));
-    const { label, any } = words.named[name];
-    return choiceFilter(list, name, { label, options: [{ value: '', text: any }, ...all] });
+    return choiceFilter(list, name, { label: words.named[name], names: all });
   };
   return (
     <ListFilters
@@ -57,14 +56,11 @@ export function RefusedFilters({ list, rows, children }: RefusedFiltersProps) {
       filters={[
         choiceFilter(list, 'operation', {
           label: words.operation,
-          options: [
-            { value: '', text: words.anyOperation },
-            ...choices(operations.filter(isHere), operationWords),
-          ],
+          words: choices(operations.filter(isHere), operationWords),
         }),
         choiceFilter(list, 'reason', {
           label: words.reason,
-          options: [{ value: '', text: words.anyReason }, ...choices(reasons.filter(isHere), outcomeText)],
+          words: choices(reasons.filter(isHere), outcomeText),
         }),
         named('operatorId', authors),
         ...(hasMediation ? [named('clientId', clients), named('publisherId', publishers)] : []),

@@ -26,9 +26,15 @@ export function Holders() {
   const order = isOrder(list.filters.order) ? list.filters.order : 'newest';
   const orderBy = ORDERS[order];
   const request: AdminRequest<'listHolders'> = orderBy ? { orderBy } : {};
-  const options = Object.entries(words.sorts).map(([value, text]) => ({ value, text }));
   // It leaves no rows out.
-  const sort = { ...choiceFilter(list, 'order', { label: words.sort, options, usual: 'newest' }), set: [] };
+  const sort = {
+    ...choiceFilter(list, 'order', {
+      label: words.sort,
+      words: Object.entries(words.sorts),
+      usual: 'newest',
+    }),
+    set: [],
+  };
   const query = useAdmin('listHolders', { ...request, ...list.page });
   return (
     <Page

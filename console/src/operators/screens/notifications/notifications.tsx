@@ -64,17 +64,11 @@ export function Notifications() {
         filters={[
           choiceFilter(list, 'state', {
             label: words.state,
-            options: [
-              { value: '', text: parts.anyState },
-              ...STATES.map((value) => ({ value, text: parts.states.notification[value] })),
-            ],
+            words: STATES.map((value) => [value, parts.states.notification[value]]),
           }),
           choiceFilter(list, 'subject', {
             label: words.about,
-            options: [
-              { value: '', text: words.anySubject },
-              ...SUBJECTS.map((value) => ({ value, text: words.subjects[value] })),
-            ],
+            words: SUBJECTS.map((value) => [value, words.subjects[value]]),
           }),
         ]}
       >

@@ -1,12 +1,10 @@
 import type { AdminRequest } from '../../api.ts';
+import { ANY_STATE } from '../../parts/any-state.ts';
 
 type Request = AdminRequest<'listProofings'>;
 
 /** Waiting proofings have a deadline; those in other states are sorted by age. */
 const WITH_DEADLINE = ['pending', 'challenged'];
-
-/** Value of the state filter that shows all states. */
-export const ANY_STATE = 'any';
 
 /** The list request for the filters in the address. */
 export function requestOf(filters: Readonly<Record<string, string>>): Request {

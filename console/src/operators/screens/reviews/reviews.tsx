@@ -13,6 +13,7 @@ import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
+import { ANY_STATE } from '../../parts/any-state.ts';
 import { useKnownNames } from '../../parts/people/known-names.ts';
 import { usePortraitsShown } from '../../parts/portrait.tsx';
 import { useUnstoredDecisions } from '../proofing/held-decision.ts';
@@ -23,7 +24,7 @@ import { countText } from '../today/attention.ts';
 import { Chosen } from './chosen.tsx';
 import { type Row, useColumns } from './columns.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
-import { ANY_STATE, requestOf } from './filter.ts';
+import { requestOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { move } from './move.ts';
 
