@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
-import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
+import { FormActions } from './form-actions.tsx';
 import { isTyped, lastOf } from './last-of.ts';
 import { Modal } from './modal.tsx';
 import { shownId } from './shown-id.ts';
@@ -11,15 +11,17 @@ import { Failure } from './states.tsx';
 const ID = /^[\w-]+$/;
 
 interface ConfirmProps {
+  /** What is done. It becomes a question where it cannot be undone. */
   readonly title: string;
   /** The consequences, with numbers where known. */
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
+  readonly isFinal?: boolean | undefined;
   /** What an action that cannot be undone is about, such as an id: its last letters and digits are typed before it. */
   readonly typed?: string;
   readonly isReady?: boolean;
-  /** Why it is not ready, beside the button. */
+  /** The label of what must be filled in first. */
   readonly missing?: string | undefined;
   /** If this resolves to false, the dialog stays open. */
   readonly onConfirm: () => Promise<unknown>;
@@ -34,6 +36,7 @@ export function Confirm(props: ConfirmProps) {
     text,
     action,
     isDanger,
+    isFinal = isDanger,
     typed,
     isReady = true,
     missing,
@@ -58,7 +61,7 @@ export function Confirm(props: ConfirmProps) {
     }
   };
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={isFinal ? common.asks(title) : title} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -77,23 +80,14 @@ export function Confirm(props: ConfirmProps) {
             <TextInput value={given} onChange={setGiven} autoComplete="off" spellCheck={false} />
           </Field>
         )}
-        <div className="actions">
-          {missing !== undefined && (
-            <span id="missing" className="soft small">
-              {missing}
-            </span>
-          )}
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            kind={isDanger ? 'danger' : 'main'}
-            type="submit"
-            isBusy={isBusy}
-            aria-describedby={missing === undefined ? undefined : 'missing'}
-            disabled={!isReady || (asked !== undefined && !isTyped(given, asked))}
-          >
-            {action}
-          </Button>
-        </div>
+        <FormActions
+          action={action}
+          isDanger={isDanger}
+          isBusy={isBusy}
+          isReady={isReady && (asked === undefined || isTyped(given, asked))}
+          missing={missing}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -1,3 +1,5 @@
+import { lowerFirst } from '../../../src/conventions/upper-first.ts';
+
 /** Words that every screen uses. Each screen has a table of its own beside this one. */
 export const common = {
   /** A text of the words of the contract: so pseudo-locales change it too. */
@@ -14,6 +16,7 @@ export const common = {
   choose: 'Choose …',
   save: 'Save',
   confirm: 'Confirm',
+  asks: (title: string) => `${title}?`,
   copy: 'Copy',
   copied: 'Copied',
   any: 'Any',
@@ -25,6 +28,7 @@ export const common = {
   clearAllFilters: 'Clear all filters',
   from: 'From',
   until: 'Until',
+  missing: (field: string) => `Still missing: ${lowerFirst(field)}`,
   none: 'none',
   next: 'Next',
   previous: 'Previous',

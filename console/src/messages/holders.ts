@@ -88,7 +88,7 @@ export const holder = {
   validity: 'Valid for',
   withTxCode: 'The holder must also type six digits (in wallets by OpenID4VCI only)',
   validities: {
-    '': 'as the settings say',
+    '': 'As the settings say',
     '900': '15 minutes',
     '3600': '1 hour',
     '86400': '1 day',

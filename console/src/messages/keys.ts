@@ -92,7 +92,7 @@ export const keys = {
     copyNotices: 'Copy the command for these files',
     noticesCommand: (id: string) => `diptych keys compromise ${id} --progress --out notices`,
     report: 'Report a compromise',
-    reportTitle: (role: string) => `Compromised key: ${role}`,
+    reportTitle: (role: string) => `Report a compromise: ${role}`,
     reportText: {
       used: 'The server stops using this key at once, and its successor takes over. The private key is permanently destroyed a minute later. Then this screen shows until when forgeries last, and what people must do.',
       root: 'This root certifies no more keys. Then this screen shows what people must do; the signers under it stay in use until you report them too.',

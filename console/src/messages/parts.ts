@@ -48,8 +48,6 @@ export const parts = {
   bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
   adminToken: 'the admin token',
   reason: 'Reason',
-  missing: (field: string) => `Still missing: ${field}`,
-  chooseReason: 'Choose a reason …',
   note: 'Note for the audit log',
   noteHint: 'It is not sent to the wallet. No personal data.',
   events: 'Audit log',

@@ -74,7 +74,7 @@ export const today = {
   copyCommand: 'Copy the command',
   activity: 'Activity',
   days: 'Days shown',
-  daysText: (days: number) => (days === 1 ? 'last day' : `last ${days} days`),
+  daysText: (days: number) => (days === 1 ? 'Last day' : `Last ${days} days`),
   funnel: 'Proofings',
   funnelFinding: (count: string, accepted: string) => `${count} received, ${accepted} accepted.`,
   funnelFindingWait: (wait: string) => `The median wait for a decision was ${wait}.`,

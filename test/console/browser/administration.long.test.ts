@@ -59,9 +59,9 @@ describe('An administrator', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const form = dialog('Invite a person');
     // Why the button is disabled.
-    await form.getByText('Still missing: Email').waitFor();
+    await form.getByText('Still missing: email').waitFor();
     await form.getByLabel('Email').fill(NEW.email);
-    await form.getByText('Still missing: Role in the administration').waitFor();
+    await form.getByText('Still missing: role in the administration').waitFor();
     await form.getByLabel('Role in the administration').selectOption('none');
     await form
       .getByText('Without a role and a publisher account, the user can sign in, but sees no data.')

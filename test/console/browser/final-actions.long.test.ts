@@ -150,6 +150,7 @@ describe('A person types the last four letters and digits before a final action'
         expect(await opens().getAttribute('class'), 'marked in red').toMatch(/\bdanger\b/);
       await opens().click();
       const dialog = page.getByRole('dialog');
+      expect(await dialog.getByRole('heading').last().textContent(), 'asks').toMatch(/^[^?]+\?$/);
       const whole = await of();
       const asked = lastOf(whole);
       const shown = /^[\w-]{17,}$/.test(whole) ? `${whole.slice(0, 6)}…${whole.slice(-6)}` : whole;

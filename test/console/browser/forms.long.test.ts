@@ -49,7 +49,7 @@ describe('The fields of a form', () => {
     async (width) => {
       const page = await opened('new-group', width);
       await page.getByLabel('Platform').selectOption('IOS');
-      await page.getByText('Enter a name to go on.').waitFor();
+      await page.getByText('Still missing: name').waitFor();
       expect(await page.getByRole('button', { name: 'Preview and create' }).isDisabled()).toBe(true);
       await page.getByLabel('Name', { exact: true }).first().fill('Test');
       await page.getByLabel('Not in these regions').fill('Nowhere at all');

@@ -91,6 +91,8 @@ describe('The actions of a group in the mediation console', () => {
     await button(page, 'Pause').click();
     // The action without effect.
     await expectFocus(page, 'Cancel');
+    // What can be undone is no question.
+    expect(await dialog(page).getByRole('heading').textContent()).toMatch(/^Pause [^?]+$/);
     await dialog(page).getByRole('button', { name: 'Pause' }).click();
     await badge(page, 'Disabled').waitFor();
     await expectFocus(page, 'Resume');

@@ -96,14 +96,14 @@ describe('With the keyboard alone', () => {
       await page.getByRole('row').getByText('Investigation').waitFor();
     }
     await pressByKeys(page, page.getByRole('button', { name: `Lift ${hold!.id}` }));
-    const dialog = page.getByRole('dialog', { name: 'Lift this hold?' });
+    const dialog = page.getByRole('dialog', { name: 'Lift this hold' });
     await pressByKeys(page, dialog.getByRole('button', { name: 'Lift the hold' }));
     await page.locator('dialog input[type=password]:focus').waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.getByRole('link', { name: 'See the request' }).waitFor();
     expect((await holds())[0]).not.toHaveProperty('liftTime');
-    await approveWaiting(page, 'Lift this hold?', [world(), operator('bob')]);
+    await approveWaiting(page, 'Lift this hold', [world(), operator('bob')]);
     await page.getByRole('row').getByText('○ lifted').waitFor();
     expect(await page.getByRole('button', { name: /^Lift/ }).count()).toBe(0);
     expect((await holds())[0]).toHaveProperty('liftTime');

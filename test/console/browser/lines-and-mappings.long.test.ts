@@ -27,7 +27,7 @@ describe('Lines and their mappings', () => {
     await dialog.getByText('The line is saved with the group.').waitFor();
     const add = dialog.getByRole('button', { name: 'Add line' });
     expect(await add.isDisabled()).toBe(true);
-    await dialog.getByText('Choose an ad source to go on.').waitFor();
+    await dialog.getByText('Still missing: ad source').waitFor();
     counted.clicks += 1;
     await dialog.getByLabel('Ad source').selectOption({ label: 'Chartboost' });
     await dialog.getByText('Enter a CPM.').waitFor();

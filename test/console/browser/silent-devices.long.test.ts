@@ -86,12 +86,12 @@ describe('Silent devices (U9)', () => {
     expect(await page.getByRole('row').count()).toBe(2);
     await wait(page);
     await pressByKeys(page, release);
-    const dialog = page.getByRole('dialog', { name: 'Release this device?' });
+    const dialog = page.getByRole('dialog', { name: 'Release this device' });
     await dialog.waitFor();
     await judge(page);
     await pressByKeys(page, dialog.getByRole('button', { name: 'Revoke and release' }));
     await prove(page);
-    await approveWaiting(page, 'Release this device?', [world(), operator('bob')]);
+    await approveWaiting(page, 'Release this device', [world(), operator('bob')]);
     await page.getByText('No device is silent').waitFor();
     expect(await credential()).toMatchObject({ state: 'revoked' });
     expect(faults).toEqual([]);
@@ -133,7 +133,7 @@ describe('A compromised key', () => {
     await pressByKeys(page, row.getByRole('button', { name: 'Details' }));
     const details = page.getByRole('dialog', { name: 'Document signer' });
     await pressByKeys(page, details.getByRole('button', { name: 'Report a compromise' }));
-    const dialog = page.getByRole('dialog', { name: 'Compromised key: Document signer' });
+    const dialog = page.getByRole('dialog', { name: 'Report a compromise: Document signer' });
     const report = dialog.getByRole('button', { name: 'Report as compromised' });
     await tabTo(page, dialog.getByLabel('First day'));
     await page.keyboard.type('01012099');
@@ -146,7 +146,7 @@ describe('A compromised key', () => {
     await page.keyboard.type('11212026');
     await pressByKeys(page, report);
     await prove(page);
-    await approveWaiting(page, 'Compromised key: Document signer', [world(), operator('bob')]);
+    await approveWaiting(page, 'Report a compromise: Document signer', [world(), operator('bob')]);
     const box = page.getByRole('region', { name: 'Compromised key: Document signer' });
     await box.getByText('Forged documents possible until').waitFor();
     const { sinceTime } = await callAdmin(world().connection, 'getKeyCompromise', { id });

@@ -72,7 +72,7 @@ export const retireCode = operation(CODE_METHODS.retireCode, { needs: issuer, ru
     },
     retireCode: {
       name: 'Retire',
-      ask: 'Retire this code?',
+      ask: 'Retire this code',
       effect: 'Nobody can use it any more.',
       done: '{it} is {state}',
       examples: ['diptych codes retire c-1'],

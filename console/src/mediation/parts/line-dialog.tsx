@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { linePath, mappingPath } from '../../../../src/client/group-changes.ts';
-import { Button } from '../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { FormActions } from '../../kit/form-actions.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -110,13 +110,13 @@ export function LineDialog(props: LineDialogProps) {
   };
   const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
   /** Why the line is not complete. */
-  const missing = () => {
-    if (line.adSourceId === '') return words.needsSource;
+  const problem = () => {
     if (line.cpmMode === 'MANUAL' && 'problem' in cpm) return words.cpmProblems[cpm.problem];
     // Before adapters and mappings are read, the line would lose its mappings.
     return isOwn || (catalogue && !mappings.isPending) ? undefined : common.loading;
   };
-  const reason = missing();
+  const missing = line.adSourceId === '' ? words.source : undefined;
+  const reason = problem();
   return (
     <Modal
       title={isNew(line) ? words.dialogNew : words.dialogEdit}
@@ -128,7 +128,7 @@ export function LineDialog(props: LineDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason === undefined) void done();
+          if (missing === undefined && reason === undefined) void done();
         }}
       >
         {form.error !== undefined && <Failure error={form.error} />}
@@ -137,7 +137,7 @@ export function LineDialog(props: LineDialogProps) {
             <Select
               value={line.adSourceId}
               options={[
-                { value: '', text: words.chooseSource },
+                { value: '', text: common.choose },
                 ...(catalogue?.sources ?? []).map(({ adSourceId, title }) => ({
                   value: adSourceId,
                   text: title,
@@ -234,23 +234,13 @@ export function LineDialog(props: LineDialogProps) {
             })}
           </fieldset>
         )}
-        <div className="actions">
-          {reason !== undefined && (
-            <span id="line-reason" className="soft small">
-              {reason}
-            </span>
-          )}
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            kind="main"
-            type="submit"
-            isBusy={form.isBusy}
-            disabled={reason !== undefined}
-            aria-describedby={reason === undefined ? undefined : 'line-reason'}
-          >
-            {isNew(line) ? words.add : words.done}
-          </Button>
-        </div>
+        <FormActions
+          action={isNew(line) ? words.add : words.done}
+          isBusy={form.isBusy}
+          missing={missing}
+          problem={reason}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -19,7 +19,7 @@ import { WithNames } from '../parts/with-names.tsx';
 
 /** Two groups side by side on one scale. The address names them. */
 export function CompareGroups() {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { group: words } = mediation;
   const { name, publisherId } = useAccount();
   const { filters, set } = useListState();
@@ -30,7 +30,7 @@ export function CompareGroups() {
   const first = useMediation('accounts.mediationGroups.get', read(a), { enabled: a !== '' });
   const second = useMediation('accounts.mediationGroups.get', read(b), { enabled: b !== '' });
   const options = [
-    { value: '', text: words.chooseGroup },
+    { value: '', text: common.choose },
     ...groups.map(({ mediationGroupId = '', displayName = '' }) => ({
       value: mediationGroupId,
       text: displayName,

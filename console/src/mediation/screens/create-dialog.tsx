@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/button.tsx';
+import { FormActions } from '../../kit/form-actions.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
@@ -11,6 +11,8 @@ interface CreateDialogProps {
   readonly action?: string;
   readonly form: Pick<ReturnType<typeof useForm>, 'error' | 'isBusy'>;
   readonly isReady?: boolean;
+  /** The label of what must be filled in first. */
+  readonly missing?: string | undefined;
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
   /** The fields. */
@@ -22,12 +24,13 @@ export function CreateDialog({
   title,
   action,
   form,
-  isReady = true,
+  isReady,
+  missing,
   onSubmit,
   onClose,
   children,
 }: CreateDialogProps) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   return (
     <Modal title={title} onClose={onClose}>
       <form
@@ -39,12 +42,13 @@ export function CreateDialog({
       >
         {form.error !== undefined && <Failure error={form.error} />}
         {children}
-        <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
-            {action ?? mediation.inventory.create}
-          </Button>
-        </div>
+        <FormActions
+          action={action ?? mediation.inventory.create}
+          isBusy={form.isBusy}
+          isReady={isReady}
+          missing={missing}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

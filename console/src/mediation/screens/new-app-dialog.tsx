@@ -36,7 +36,7 @@ export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
     <CreateDialog
       title={words.newApp}
       form={form}
-      isReady={displayName.trim() !== '' || appStoreId.trim() !== ''}
+      missing={displayName.trim() === '' && appStoreId.trim() === '' ? words.appName : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

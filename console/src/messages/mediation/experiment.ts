@@ -17,7 +17,7 @@ export const experiment = {
   variantBText: 'the lines to test',
   ownNetworkHint: 'If no line names the own network, variant B does not use it.',
   preview: 'Preview and start',
-  previewTitle: 'Start this experiment?',
+  previewTitle: 'Start this experiment',
   startNow: 'Start',
   started: 'The experiment has started.',
   day: (day: number, of: number) => `Day ${day} of ${of}`,

@@ -14,25 +14,25 @@ export const group = {
     'Someone else changed this group meanwhile, so nothing was sent. The page now shows it as it is. Send again if you still want to.',
   acts: {
     pause: {
-      title: (name: string) => `Pause ${name}?`,
+      title: (name: string) => `Pause ${name}`,
       text: 'The group is disabled. Apps get the next group that matches, or the own network. The days of a running experiment do not count while the group is paused.',
       action: 'Pause',
       done: (name: string) => `${name} is paused.`,
     },
     resume: {
-      title: (name: string) => `Resume ${name}?`,
+      title: (name: string) => `Resume ${name}`,
       text: 'The group is enabled and serves again.',
       action: 'Resume',
       done: (name: string) => `${name} is enabled.`,
     },
     archive: {
-      title: (name: string) => `Archive ${name}?`,
+      title: (name: string) => `Archive ${name}`,
       text: 'The group no longer serves and is listed only under the state Archived. Its history and reports stay, and it can be brought back.',
       action: 'Archive',
       done: (name: string) => `${name} is archived.`,
     },
     unarchive: {
-      title: (name: string) => `Unarchive ${name}?`,
+      title: (name: string) => `Unarchive ${name}`,
       text: 'The group is listed again. It stays disabled until you resume it.',
       action: 'Unarchive',
       done: (name: string) => `${name} is listed again.`,
@@ -64,7 +64,7 @@ export const group = {
   previewTitle: 'What will change',
   previewText: 'The server has checked this change. Nothing is saved yet.',
   saved: 'Saved.',
-  discardTitle: 'Discard your changes?',
+  discardTitle: 'Discard your changes',
   discardText: 'The group stays as it is on the server.',
   conflictTitle: 'Someone else changed this group',
   conflictText: (who: string, when: string) =>
@@ -109,7 +109,6 @@ export const group = {
   targetedHint: 'Codes such as DE, AT. Everywhere when empty.',
   excluded: 'Not in these regions',
   create: 'Preview and create',
-  needsName: 'Enter a name to go on.',
   createNow: 'Create',
   created: (name: string) => `${name} is created.`,
   createTitle: 'What will be created',
@@ -120,6 +119,5 @@ export const group = {
   compareDifference: 'Differences',
   compareShort: ['A', 'B'],
   compareSame: 'The two groups do the same.',
-  chooseGroup: 'Choose a group',
   chooseTwo: 'Choose two groups above.',
 } as const;

@@ -52,7 +52,6 @@ export const lines = {
   dialogNew: 'Add a line',
   dialogEdit: 'Edit line',
   source: 'Ad source',
-  chooseSource: 'Choose an ad source',
   name: 'Name',
   nameHint: 'If empty, the title of the ad source.',
   mode: 'Pricing',
@@ -71,7 +70,6 @@ export const lines = {
   createdWithGroup: 'The line is created with the group.',
   savedInVariantA: 'An experiment runs: the line belongs to variant A. It is saved with the group.',
   savedInVariantB: 'The line belongs to variant B. It is saved when the experiment starts.',
-  needsSource: 'Choose an ad source to go on.',
   cpmProblems: {
     empty: 'Enter a CPM.',
     notNumber: 'Enter a number such as 2.50.',

@@ -77,8 +77,6 @@ export const mappings = {
     'Creates the same mappings for another ad unit. Settings that name a placement usually differ: check them afterwards.',
   from: 'From',
   to: 'To',
-  chooseUnit: 'Choose an ad unit',
-  chooseSource: 'Choose an ad source',
   nothingToCopy: 'The ad unit has no mapping that fits the other one.',
   exportText: 'The file contains all settings on this page, including secrets.',
   exported: 'The file is downloaded.',

@@ -18,7 +18,7 @@ export const words = {
     count === 1 ? 'One value needs a change' : `${count} values need a change`,
   more: CHANGE_WORDS.more,
   discard: 'Discard',
-  leaveTitle: 'Leave without saving?',
+  leaveTitle: 'Leave without saving',
   leaveText: 'Your changes are not saved. If you leave, they are lost.',
   leave: 'Leave and discard',
   stay: 'Stay',

@@ -13,6 +13,7 @@ interface ActionDialogProps<Answer> {
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
+  readonly isFinal?: boolean;
   readonly typed?: string;
   readonly isReady?: boolean;
   readonly missing?: string | undefined;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Abandoned } from '../../frame/session.tsx';
 import { Button } from '../../kit/button.tsx';
+import { FormActions } from '../../kit/form-actions.tsx';
 import { Modal } from '../../kit/modal.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type BatchCall, type BatchResult, runBatch } from './batch.ts';
@@ -12,7 +13,8 @@ interface BatchDialogProps {
   readonly text: ReactNode;
   readonly action: string;
   readonly isDanger?: boolean;
-  readonly isReady?: boolean;
+  /** The label of what must be filled in first. */
+  readonly missing?: string | undefined;
   readonly ids: readonly string[];
   readonly call: BatchCall;
   /** Receives the items that failed or did not run; they stay chosen. */
@@ -22,7 +24,7 @@ interface BatchDialogProps {
 
 /** Asks once, runs the action on each item, and shows each result. */
 export function BatchDialog(props: BatchDialogProps) {
-  const { title, text, action, isDanger, isReady = true, ids, call, onClose, children } = props;
+  const { title, text, action, isDanger, missing, ids, call, onClose, children } = props;
   const { common, parts: words } = useMessages();
   const queries = useQueryClient();
   const [done, setDone] = useState<number>();
@@ -50,7 +52,7 @@ export function BatchDialog(props: BatchDialogProps) {
       </Modal>
     );
   return (
-    <Modal title={title} onClose={close}>
+    <Modal title={isDanger ? common.asks(title) : title} onClose={close}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -61,19 +63,13 @@ export function BatchDialog(props: BatchDialogProps) {
         <div>{text}</div>
         {children}
         {done !== undefined && <p role="status">{words.batchProgress(done, ids.length)}</p>}
-        <div className="actions">
-          <Button onClick={close} disabled={done !== undefined}>
-            {common.cancel}
-          </Button>
-          <Button
-            kind={isDanger ? 'danger' : 'main'}
-            type="submit"
-            isBusy={done !== undefined}
-            disabled={!isReady}
-          >
-            {action}
-          </Button>
-        </div>
+        <FormActions
+          action={action}
+          isDanger={isDanger}
+          isBusy={done !== undefined}
+          missing={missing}
+          onCancel={done === undefined ? close : undefined}
+        />
       </form>
     </Modal>
   );

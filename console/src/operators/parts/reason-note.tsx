@@ -10,7 +10,7 @@ interface ReasonProps {
 }
 
 export function RevocationReasonField({ value, onChange }: ReasonProps) {
-  const { parts: words, proofingWords } = useMessages();
+  const { common, parts: words, proofingWords } = useMessages();
   const known = Object.entries(proofingWords.revocations) as [RevocationReason, string][];
   return (
     <Field label={words.reason}>
@@ -18,7 +18,7 @@ export function RevocationReasonField({ value, onChange }: ReasonProps) {
         value={value}
         onChange={onChange}
         options={[
-          { value: '', text: words.chooseReason },
+          { value: '', text: common.choose },
           ...known.map(([code, text]) => ({ value: code, text })),
         ]}
       />

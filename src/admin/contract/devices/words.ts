@@ -31,7 +31,7 @@ export const DEVICE_WORDS = {
     },
     releaseDevice: {
       name: 'Revoke and release',
-      ask: 'Release this device?',
+      ask: 'Release this device',
       effect:
         'Its credential is revoked, with the reason deviceSilent in the audit log. If the device comes back, its user needs a new code and a new proofing.',
 

@@ -33,7 +33,7 @@ another person approves it.`,
     },
     liftHold: {
       name: 'Lift the hold',
-      ask: 'Lift this hold?',
+      ask: 'Lift this hold',
       effect:
         'What only this hold kept can be erased at once, and is deleted by the next daily purge. The hold stays in the list.',
 

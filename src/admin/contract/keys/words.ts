@@ -98,7 +98,7 @@ sign. --issuer is needed for a root that is not known yet.`,
     },
     discardKey: {
       name: 'Discard',
-      ask: 'Discard this key?',
+      ask: 'Discard this key',
       effect: 'It has never signed anything. Its private key is permanently destroyed.',
 
       done: '{it} is discarded',

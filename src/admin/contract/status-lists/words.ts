@@ -20,7 +20,7 @@ export const STATUS_LIST_WORDS = {
     },
     publishStatusLists: {
       name: 'Publish now',
-      ask: 'Publish all status lists now?',
+      ask: 'Publish all status lists now',
       effect:
         'Revocations since the last publication become visible at once. Readers that compare two publications can tell which entries were revoked in between: the fewer there are, the less they hide each other.',
 

@@ -31,7 +31,7 @@ const atLine = (lines: readonly DraftLine[], { field, description }: Violation):
 
 /** Starts an experiment after a preview. Variant B begins as a copy of the lines. */
 export function StartExperiment({ group }: { readonly group: MediationGroup }) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const { experiment: words } = mediation;
   const say = useSay();
   const start = useChange('accounts.mediationGroups.mediationAbExperiments.create');
@@ -134,7 +134,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
           <Variants a={own} b={lines} />
           <MappingsToMake lines={lines} adUnitIds={adUnitIds} />
           <div className="actions">
-            <Button onClick={() => setPreview(undefined)}>{common.cancel}</Button>
+            <Button onClick={() => setPreview(undefined)}>{mediation.words.back}</Button>
             <Button kind="main" onClick={() => send(false)} isBusy={start.isPending}>
               {words.startNow}
             </Button>

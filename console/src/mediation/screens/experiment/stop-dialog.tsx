@@ -49,7 +49,7 @@ export function StopDialog({ group, experiment, a, b, chosen, onClose }: StopDia
       text={words.stopText}
       action={choice ? words.stopNow[choice] : words.stopTitle}
       isDanger
-      isReady={choice !== undefined}
+      missing={choice === undefined ? words.choose : undefined}
       onConfirm={async () => {
         await stop.mutateAsync({
           on: `${group.name}/mediationAbExperiments`,

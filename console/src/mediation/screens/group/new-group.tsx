@@ -272,7 +272,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
         </Button>
         {!isNamed && (
           <span id="group-reason" className="soft small">
-            {words.needsName}
+            {common.missing(words.name)}
           </span>
         )}
       </div>

@@ -34,7 +34,8 @@ export function RenameDialog({ onClose, ...of }: RenameDialogProps) {
       title={words.renameTitle(current)}
       action={words.rename}
       form={form}
-      isReady={displayName.trim() !== '' && displayName !== current}
+      isReady={displayName !== current}
+      missing={displayName.trim() === '' ? words.name : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ interface CopyDialogProps {
 
 /** Copies the mappings of an ad unit to another one, if the adapters support it. */
 export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { mappings: words } = mediation;
   const labels = useLabels();
   const [from, setFrom] = useState('');
@@ -32,7 +32,7 @@ export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
       )
     : [];
   const options = (other: string) => [
-    { value: '', text: words.chooseUnit },
+    { value: '', text: common.choose },
     ...units.flatMap(({ adUnitId = '' }) =>
       adUnitId === other ? [] : [{ value: adUnitId, text: labels.unit(adUnitId) }],
     ),

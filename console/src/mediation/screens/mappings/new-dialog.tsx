@@ -15,7 +15,7 @@ interface NewDialogProps {
 
 /** Creates a mapping of an ad unit for an adapter that supports it. */
 export function NewDialog({ units, adapters, onClose }: NewDialogProps) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { mappings: words } = mediation;
   const labels = useLabels();
   const [unitId, setUnit] = useState('');
@@ -31,7 +31,7 @@ export function NewDialog({ units, adapters, onClose }: NewDialogProps) {
           <Select
             value={unitId}
             options={[
-              { value: '', text: words.chooseUnit },
+              { value: '', text: common.choose },
               ...units.map(({ adUnitId = '' }) => ({ value: adUnitId, text: labels.unit(adUnitId) })),
             ]}
             onChange={setUnit}
@@ -41,7 +41,7 @@ export function NewDialog({ units, adapters, onClose }: NewDialogProps) {
           <Select
             value={adapter ? adapterId : ''}
             options={[
-              { value: '', text: words.chooseSource },
+              { value: '', text: common.choose },
               ...fitting.map((one) => ({ value: one.adapterId ?? '', text: one.sourceTitle })),
             ]}
             onChange={setAdapter}

@@ -60,9 +60,9 @@ function Choices({ field, value, onChange }: TextProps & { readonly field: Actio
   const { choices = {}, absent = '', standard, isRequired } = field;
   const { common } = useMessages();
   const empty = isRequired ? '' : absent;
-  const nothing = { value: empty, text: isRequired ? common.choose : common.word(absent || 'none') };
+  const nothing = { value: empty, text: isRequired ? common.choose : word(absent || 'none') };
   const none = standard !== undefined || (isRequired && value !== '') ? [] : [nothing];
-  const all = Object.entries(choices).map(([name, text]) => ({ value: name, text: common.word(text) }));
+  const all = Object.entries(choices).map(([name, text]) => ({ value: name, text: word(text) }));
   return (
     <Field label={word(field.label ?? field.name)}>
       <Select value={value || empty} onChange={onChange} options={[...none, ...all]} />

@@ -91,8 +91,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
       action={name ?? nameOf(method)}
       isDanger={adminMethods[method].final === true}
       {...(typed !== undefined && { typed })}
-      isReady={missing === undefined}
-      missing={missing && parts.missing(word(missing.label ?? missing.name))}
+      missing={missing && word(missing.label ?? missing.name)}
       run={() => mutateAsync(request as AdminRequest<Name>)}
       onDone={(answer) => {
         if (onDone) onDone(answer as AdminResponse<Name>);

@@ -39,6 +39,7 @@ export function ApproveDialog({ approval, onClose }: DialogProps) {
       title={words.approveTitle}
       text={words.approveText}
       action={words.approve}
+      isFinal
       run={() => mutateAsync({ id: approval.id })}
       onDone={({ approval: { state, failure } }) => {
         if (state === 'approved') say(words.allowed);

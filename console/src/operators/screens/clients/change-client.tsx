@@ -23,12 +23,16 @@ export function ChangeClient({ client, onClose }: ChangeClientProps) {
   const own = isMachine
     ? { publishers: [...publishers] }
     : { redirectUris: linesIn(redirects), postLogoutRedirectUris: linesIn(logouts) };
+  const missing = () => {
+    if (name.trim() === '') return words.name;
+    return isMachine && publishers.length === 0 ? words.publishers : undefined;
+  };
   return (
     <ActionDialog
       title={words.changeTitle}
       text={isMachine && words.changeText}
       action={words.change}
-      isReady={name.trim() !== '' && (!isMachine || publishers.length > 0)}
+      missing={missing()}
       run={() => mutateAsync({ client: client.id, name: name.trim(), ...own })}
       onDone={() => say(words.done)}
       onClose={onClose}

@@ -29,15 +29,18 @@ export function CreateClient({ onClose }: { readonly onClose: () => void }) {
         postLogoutRedirectUris: linesIn(logouts),
         ...(isPublic && { public: true }),
       };
-  const isWhole = isMachine
-    ? publishers.length > 0 && scopes.length > 0
-    : kind === 'installed' || linesIn(redirects).length > 0;
+  const missing = () => {
+    if (name.trim() === '') return words.name;
+    if (isMachine && publishers.length === 0) return words.publishers;
+    if (isMachine && scopes.length === 0) return words.scopes;
+    return kind === 'web' && linesIn(redirects).length === 0 ? words.redirectUris : undefined;
+  };
   return (
     <ActionDialog
       title={words.createTitle}
       text={words.createText}
       action={words.create}
-      isReady={name.trim() !== '' && isWhole}
+      missing={missing()}
       staysOpen
       run={() => mutateAsync({ name: name.trim(), kind, ...own })}
       onDone={setCreated}

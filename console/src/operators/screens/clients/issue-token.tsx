@@ -17,13 +17,17 @@ export function IssueToken({ onClose }: { readonly onClose: () => void }) {
   const [seconds, setSeconds] = useState('600');
   const [issued, setIssued] = useState<AdminResponse<'issueToken'>>();
   if (issued) return <Issued issued={issued} onClose={onClose} />;
+  const missing = () => {
+    if (publishers.length === 0) return words.publishers;
+    return scopes.length === 0 ? words.scopes : undefined;
+  };
   const request = { publishers: [...publishers], scopes: [...scopes], ttlSeconds: Number(seconds) };
   return (
     <ActionDialog
       title={words.tokenTitle}
       text={words.tokenText}
       action={words.issue}
-      isReady={publishers.length > 0 && scopes.length > 0}
+      missing={missing()}
       staysOpen
       run={() => mutateAsync(request)}
       onDone={setIssued}

@@ -15,7 +15,7 @@ interface ManyProps {
 
 /** Revokes the chosen credentials for one common reason. */
 export function RevokeMany({ ids, onClose }: ManyProps) {
-  const { credentials: words } = useMessages();
+  const { credentials: words, parts } = useMessages();
   const { guarded } = useSession();
   const [reason, setReason] = useState<RevocationReason | ''>('');
   const [note, setNote] = useState('');
@@ -26,7 +26,7 @@ export function RevokeMany({ ids, onClose }: ManyProps) {
       text={words.revokeManyText}
       action={title}
       isDanger
-      isReady={reason !== ''}
+      missing={reason === '' ? parts.reason : undefined}
       ids={ids}
       call={oneByOne((id) =>
         guarded(() => admin('revokeCredential', { id, ...withoutBlanks({ reason, note }) })),

@@ -1,5 +1,6 @@
 import { explainedKinds } from 'virtual:contract';
 import { useState } from 'react';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
@@ -46,7 +47,9 @@ export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
           onChange={setAs}
           options={[
             { value: '', text: words.anyKind },
-            ...explainedKinds.filter(isHere).map(({ name: value }) => ({ value, text: words.kinds[value] })),
+            ...explainedKinds
+              .filter(isHere)
+              .map(({ name: value }) => ({ value, text: upperFirst(words.kinds[value]) })),
           ]}
         />
       </Field>

@@ -18,7 +18,7 @@ interface PlaceHoldProps {
 }
 
 export function PlaceHold({ of, onClose }: PlaceHoldProps) {
-  const { holds: words, parts } = useMessages();
+  const { common, holds: words } = useMessages();
   const say = useSay();
   const { mutateAsync } = useAdminAction('placeHold');
   const [kind, setKind] = useState<Kind>('holder');
@@ -31,7 +31,12 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
   const startTime = dayStart(from, 'UTC');
   const endTime = dayStart(to, 'UTC', 1);
   const reviewTime = dayStart(review, 'UTC');
-  const isNamed = kind === 'holder' ? holderId !== '' : startTime !== undefined;
+  const missing = () => {
+    if (kind === 'holder' && holderId === '') return words.holderId;
+    if (kind === 'span' && startTime === undefined) return words.firstDay;
+    if (reason === '') return words.reason;
+    return reviewTime === undefined ? words.review : undefined;
+  };
   const held =
     kind === 'holder' ? { holderId } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   return (
@@ -39,7 +44,7 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
       title={words.placeTitle}
       text={words.placeText[kind]}
       action={words.place}
-      isReady={isNamed && reason !== '' && reviewTime !== undefined}
+      missing={missing()}
       run={() => mutateAsync({ ...held, reason: reason as Reason, reviewTime: reviewTime ?? '' })}
       onDone={() => say(words.placed)}
       onClose={onClose}
@@ -73,7 +78,7 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
           value={reason}
           onChange={setReason}
           options={[
-            { value: '', text: parts.chooseReason },
+            { value: '', text: common.choose },
             ...holdReasons.map((value) => ({ value, text: words.reasons[value] })),
           ]}
         />

@@ -37,7 +37,8 @@ export function CompromiseDialog({ of: key, onDone, onClose }: CompromiseDialogP
       action={words.stop}
       isDanger
       typed={key.id}
-      isReady={sinceTime !== undefined && !isFuture}
+      isReady={!isFuture}
+      missing={sinceTime === undefined ? words.firstDay : undefined}
       run={() => mutateAsync({ id: key.id, sinceTime: sinceTime ?? '' })}
       onDone={() => {
         say(words.stopped);

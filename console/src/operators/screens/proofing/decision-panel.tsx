@@ -33,7 +33,7 @@ export function DecisionPanel(props: PanelProps) {
   const { id } = proofing;
   if (decision === 'accept')
     return (
-      <Panel {...props} title={words.acceptQuestion(name)} text={words.acceptText} action={words.accept}>
+      <Panel {...props} title={words.acceptTitle(name)} text={words.acceptText} action={words.accept}>
         {props.hasPortrait && <UnseenPortrait />}
         <NoteField draft={draft} onChange={onDraft} />
       </Panel>
@@ -128,6 +128,7 @@ function Panel(props: FormProps) {
     event.preventDefault();
   };
   const isReady = missing === undefined;
+  const isFinal = decision === 'reject';
   return (
     <form
       ref={form}
@@ -140,7 +141,7 @@ function Panel(props: FormProps) {
       }}
     >
       <div>
-        <h2 id="decision-title">{title}</h2>
+        <h2 id="decision-title">{isFinal ? common.asks(title) : title}</h2>
         {text && <p className="soft small">{text}</p>}
       </div>
       <div className="stack">
@@ -150,7 +151,7 @@ function Panel(props: FormProps) {
       <div className="actions">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button
-          kind={decision === 'reject' ? 'danger' : 'main'}
+          kind={isFinal ? 'danger' : 'main'}
           type="submit"
           isBusy={isBusy}
           disabled={!isReady}

@@ -42,6 +42,8 @@ export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
   const [shownAtFirst] = useState(shown);
   const action = useAdminAction('decideProofings');
   const detail = detailOf(decision, draft);
+  const title = words.bulkTitles[decision](ids.length);
+  const isFinal = decision === 'reject';
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +69,7 @@ export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
       </Modal>
     );
   return (
-    <Modal title={words.bulkTitles[decision](ids.length)} text={words.bulkText[decision]} onClose={onClose}>
+    <Modal title={isFinal ? common.asks(title) : title} text={words.bulkText[decision]} onClose={onClose}>
       <form className="stack" onSubmit={onSubmit}>
         {action.error && !(action.error instanceof Abandoned) && <Failure error={action.error} />}
         {decision === 'reject' && <RejectFields draft={draft} onChange={change} />}
@@ -76,7 +78,7 @@ export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
         <div className="actions">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
-            kind={decision === 'reject' ? 'danger' : 'main'}
+            kind={isFinal ? 'danger' : 'main'}
             type="submit"
             isBusy={action.isPending}
             disabled={!detail}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { useMessages } from '../messages/index.ts';
+import { Button } from './button.tsx';
+
+interface FormActionsProps {
+  readonly action: string;
+  readonly isDanger?: boolean | undefined;
+  readonly isBusy?: boolean | undefined;
+  readonly isReady?: boolean | undefined;
+  /** The label of what must be filled in first. */
+  readonly missing?: string | undefined;
+  /** Why else it is not ready. */
+  readonly problem?: string | undefined;
+  /** Undefined while it cannot be cancelled. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** The buttons of a form in a dialog, the one without effect first, and what is missing. */
+export function FormActions(props: FormActionsProps) {
+  const { action, isDanger, isBusy, isReady = true, missing, onCancel } = props;
+  const { common } = useMessages();
+  const id = useId();
+  const reason = missing === undefined ? props.problem : common.missing(missing);
+  return (
+    <div className="actions">
+      {reason !== undefined && (
+        <span id={id} className="soft small">
+          {reason}
+        </span>
+      )}
+      <Button onClick={onCancel} disabled={onCancel === undefined}>
+        {common.cancel}
+      </Button>
+      <Button
+        kind={isDanger ? 'danger' : 'main'}
+        type="submit"
+        isBusy={isBusy === true}
+        aria-describedby={reason === undefined ? undefined : id}
+        disabled={!isReady || reason !== undefined}
+      >
+        {action}
+      </Button>
+    </div>
+  );
+}
