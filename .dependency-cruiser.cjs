@@ -24,7 +24,7 @@ const LAYERS = [
 ];
 // Modules that run in browsers too.
 const IN_BROWSERS =
-  '^src/(admin/contract/(words|explained/.*|audit-log/(email-name|event-words|fold-entries|kinds|sentences))|client/.*|audit/(log-verifier|chain-part)|conventions/(bounded-text|bytes|code-words|command-names|csv|has-words|is-below|json|last-segment|limit-concurrency|normalize-text|panel|percent|strict-json|upper-first|user-error)|issuer/document-types/identifier|mediation/contract/rate-warning)\\.ts$';
+  '^src/(admin/contract/(words|explained/.*|audit-log/(email-name|event-words|fold-entries|kinds|sentences))|client/.*|audit/(log-verifier|chain-part)|conventions/(bounded-text|bytes|code-words|command-names|csv|has-words|intl-formats|is-below|json|last-segment|limit-concurrency|normalize-text|panel|percent|strict-json|upper-first|user-error)|issuer/document-types/identifier|mediation/contract/rate-warning)\\.ts$';
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
@@ -107,7 +107,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/client/',
-          '^src/(conventions/(bounded-text|code-words|command-names|csv|has-words|is-below|json|last-segment|percent|strict-json|upper-first|user-error)|issuer/document-types/identifier)\\.ts$',
+          '^src/(conventions/(bounded-text|code-words|command-names|csv|has-words|intl-formats|is-below|json|last-segment|percent|strict-json|upper-first|user-error)|issuer/document-types/identifier)\\.ts$',
           // What the audit log says, as people read it.
           '^src/admin/contract/(explained/(changes|decisions|requests)|audit-log/sentences)\\.ts$',
         ],

@@ -83,7 +83,7 @@ describe('The values of filters', () => {
         // An order leaves no rows out, so it has no Any.
         if (first !== 'Newest first') expect(first).toBe('Any');
         // The name of a network stays as it is.
-      for (const text of others) expect(text).toMatch(/^(?:[^a-z]|i-mobile$)/);
+        for (const text of others) expect(text).toMatch(/^(?:[^a-z]|i-mobile$)/);
       }
     },
   );
