@@ -1,10 +1,10 @@
 import '../styles/choice-box.css';
 import { useEffect, useRef, useState } from 'react';
-import { hasWords } from '../../../src/conventions/has-words.ts';
 import { type Choice, ChoiceBox } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
 import { byFit } from './by-fit.ts';
+import { choicesNamed } from './find-choices.ts';
 import { namedActions } from './named-actions.ts';
 import { useOtherConsole } from './other-console.ts';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
@@ -62,8 +62,7 @@ function useResults(sources: readonly PaletteSource[], text: string | undefined)
   if (text === undefined) return NO_RESULTS;
   if (results.text === text) return results;
   // Enter must not take what was found for another text.
-  const still = (choices: readonly PaletteChoice[]) =>
-    choices.filter(({ text: own, more, terms }) => hasWords([own, more, terms].join(' '), text));
+  const still = (choices: readonly PaletteChoice[]) => choicesNamed(choices, text);
   return { ...results, first: still(results.first), last: still(results.last) };
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { hasWords } from '../../../src/conventions/has-words.ts';
 import type { AdUnit } from '../../../src/mediation/contract/index.ts';
+import { choicesNamed } from '../frame/find-choices.ts';
 import { MOST } from '../frame/find-groups.ts';
 import { useNavigate } from '../frame/navigation.tsx';
 import type { PaletteSource } from '../frame/palette-sources.ts';
@@ -47,8 +47,7 @@ export function useInventorySources(publisher: string): readonly PaletteSource[]
     terms: id,
     run: () => void navigate({ to: `/${publisher}/${place.to}`, search: place.search }),
   });
-  const named = (choices: readonly Choice[], typed: string) =>
-    choices.filter(({ text, terms, more }) => hasWords(`${text} ${terms} ${more}`, typed)).slice(0, MOST);
+  const named = (choices: readonly Choice[], typed: string) => choicesNamed(choices, typed).slice(0, MOST);
   const unitsWithApps = async () => {
     const { apps, units } = await inventory();
     const names = new Map(apps.map((app) => [app.appId, appName(app)]));
