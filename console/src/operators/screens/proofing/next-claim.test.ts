@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { tellSignedOut } from '../../../frame/signed-out.ts';
 import { claimNext, skip } from './next-claim.ts';
 
 /** What waits on the server, by deadline. */
@@ -62,4 +63,11 @@ it('skipped ones that are decided meanwhile are forgotten', async () => {
   await next();
   // Nothing is skipped now.
   expect(asked).toBe(5);
+});
+
+it('what a person skipped is not skipped for the next person who signs in on this page', async () => {
+  waiting = ['a', 'b'];
+  skip('a');
+  tellSignedOut();
+  expect(await claimNext(claim)).toEqual({ proofing: 'a', wasSkipped: false });
 });

@@ -1,10 +1,14 @@
+import { whenSignedOut } from '../../../frame/signed-out.ts';
 import { unstoredIds } from './held-decision.ts';
 
 /** The most ids that a request may name. */
 const MOST_SKIPPED = 100;
 
-/** Proofings skipped since the page was loaded, newest last. */
+/** Proofings that the person skipped since the page was loaded, newest last. */
 let skipped: readonly string[] = [];
+whenSignedOut(() => {
+  skipped = [];
+});
 
 const without = (id: string) => skipped.filter((one) => one !== id);
 
