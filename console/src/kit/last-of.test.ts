@@ -16,6 +16,10 @@ describe('What is typed before a final action', () => {
     expect(isTyped('', asked)).toBe(false);
   });
 
+  it('is what keyboards type, whatever form a name is stored in', () => {
+    expect(isTyped('café', lastOf('Cafe\u0301'))).toBe(true);
+  });
+
   it('has no punctuation, no spaces and no case', () => {
     expect(isTyped(' - ing a', 'ingA')).toBe(true);
     expect(isTyped('ing', 'ingA')).toBe(false);
