@@ -9,16 +9,17 @@ export const groupWords = ({ displayName }: Pick<LintGroup, 'displayName'>) => q
 export const lineWords = ({ displayName, variant }: Pick<LintLine, 'displayName' | 'variant'>) =>
   variant === 'VARIANT_B' ? `${quoted(displayName)} (variant B)` : quoted(displayName);
 
-const AD_UNIT_ID = /ca-app-pub-\d{16}\/\d{10}/g;
+/** The id of an ad unit, or what people named something, which may be such an id. */
+const ID_OR_NAME = /“[^“”]*”|ca-app-pub-\d{16}\/\d{10}/g;
 
 /** A text with the names of ad units in place of their ids, of those that the inventory has. */
 export function withUnitNames(
   text: string,
   adUnit: (id: string) => Pick<LintAdUnit, 'displayName'> | undefined,
 ): string {
-  return text.replace(AD_UNIT_ID, (id) => {
-    const unit = adUnit(id);
-    return unit ? quoted(unit.displayName) : id;
+  return text.replace(ID_OR_NAME, (found) => {
+    const unit = adUnit(found);
+    return unit ? quoted(unit.displayName) : found;
   });
 }
 
