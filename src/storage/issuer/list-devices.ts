@@ -17,14 +17,19 @@ export async function listDevices(
   page: Page,
   state: DeviceState | undefined,
 ): Promise<readonly ListedDevice[]> {
-  const candidates = db.selectFrom('device');
+  const { idPrefix, sort } = page;
+  const byTime = sort?.by === 'registeredAt';
+  // During an upgrade, a server of an earlier version stores NULL for a device that begins to register. NULL has no order.
+  const placed = sql<SqlBool>`registered_at is not null`;
+  const candidates = db.selectFrom('device').$if(byTime, (all) => all.where(placed));
   const read = async (part: BoundedPage) => {
     const all = afterCursor(source(db, 'device', part).selectAll(), ID, part);
-    const wanted = all.$if(state !== undefined, (every) => every.where(IN_STATE[state!]));
+    const wanted = all
+      .$if(byTime, (every) => every.where(placed))
+      .$if(state !== undefined, (every) => every.where(IN_STATE[state!]));
     return { rows: await inOrder(wanted, ID, part).execute(), isCut: false };
   };
-  const { idPrefix, sort } = page;
-  const isExact = sort?.by === 'registeredAt' ? idPrefix === undefined : state === undefined;
+  const isExact = byTime ? idPrefix === undefined : state === undefined;
   const few =
     isExact || idPrefix === undefined
       ? undefined

@@ -95,3 +95,21 @@ describe('Pages in the order of a time', () => {
     expect(await walk(true)).toBe('gaedcfb');
   });
 });
+
+it('a device that a server of an earlier version stored during an upgrade hides no other from the pages by time', async () => {
+  await database.write(async (db) => {
+    const device = (id: string, at: number | null) => ({
+      device_reference_id: id,
+      revision: 1,
+      registered_at: at,
+    });
+    const devices = [device('z-began', null), device('z-first', 1), device('z-second', 2)];
+    await db.insertInto('device').values(devices).execute();
+  });
+  const reader = issuerReader(database.reader, TEST_EPOCHS);
+  const sort = { by: 'registeredAt', descending: true } as const;
+  const [first] = await reader.listDevices({ limit: 1, idPrefix: 'z-', sort });
+  const after = { after: 'z-second', afterKey: 2 };
+  const [second] = await reader.listDevices({ limit: 1, idPrefix: 'z-', sort, ...after });
+  expect([first, second].map((one) => one?.deviceReferenceId)).toEqual(['z-second', 'z-first']);
+});

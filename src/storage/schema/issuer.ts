@@ -9,7 +9,7 @@ export interface IssuerTables {
     leaf_hash: Uint8Array | null;
     security_level: string | null;
     identity_credential_key: number | null;
-    /** 0 until the device is registered. NULL only by a version before 006-devices-by-time. */
+    /** 0 until the device is registered; NULL instead, if a version before 006-devices-by-time stored the device. */
     registered_at: number | null;
     /** Leaves a row out of the unique index of keys. Only benchmarks and tests set it. */
     shares_key: number | null;
