@@ -204,6 +204,16 @@ describe('A stolen cookie or token', () => {
     expect(accounts.headers['www-authenticate']).toBeUndefined();
   });
 
+  it('a request of the mediation console without a session is explained, but not among the refused ones', async () => {
+    const answer = await consolePage(panels()).get('/v1beta/accounts');
+    expect(reasonOf(answer)).toBe('SESSION_MISSING');
+    const id = String(answer.headers['x-request-id']);
+    const explained = await callAdmin(world().connection, 'getRequest', { id });
+    expect(explained.requests).toMatchObject([{ outcome: 'SESSION_MISSING' }]);
+    const { requests } = await callAdmin(world().connection, 'listRefusedRequests', {});
+    expect(requests.filter(({ reason }) => reason === 'SESSION_MISSING')).toEqual([]);
+  });
+
   it('a stolen cookie of one console gives no access to the other, under either cookie name', async () => {
     const ofOperators = eve.jar.get('__Host-diptych-console') ?? '';
     const ofMediation = bo.jar.get('__Host-diptych-mediation') ?? '';
