@@ -189,3 +189,6 @@ export function personName({ namespaces }: Named): string | undefined {
   const parts = [textOf('given_name'), textOf('family_name')].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
+
+/** Above times that do not name their zone. */
+export const timesIn = (zone: string): string => `Times are in ${zone}.`;

@@ -1,6 +1,8 @@
 import '../styles/log.css';
 import { type ReactNode, useId } from 'react';
+import { useMessages } from '../messages/index.ts';
 import { dayOf, dayText, formattingLocale } from './time.tsx';
+import { shownZone } from './zone.ts';
 
 interface ByDayProps<Row> {
   readonly rows: readonly Row[];
@@ -10,11 +12,12 @@ interface ByDayProps<Row> {
   readonly row: (row: Row) => ReactNode;
 }
 
-/** Rows of a log, with the days as headings. */
+/** Rows of a log, with the days as headings. Their times name no zone, so a line above them does. */
 export function ByDay<Row>({ rows, timeOf, level, row }: ByDayProps<Row>) {
   const id = useId();
+  const { common } = useMessages();
   const Heading = level === 2 ? 'h2' : 'h3';
-  return [...Map.groupBy(rows, (one) => dayOf(timeOf(one)))].map(([day, ofDay], index) => (
+  const days = [...Map.groupBy(rows, (one) => dayOf(timeOf(one)))].map(([day, ofDay], index) => (
     <section key={day} aria-labelledby={`${id}-${index}`}>
       <Heading className="log-day" id={`${id}-${index}`}>
         <time dateTime={day}>{dayText(day, formattingLocale())}</time>
@@ -22,4 +25,10 @@ export function ByDay<Row>({ rows, timeOf, level, row }: ByDayProps<Row>) {
       <ol className="log-rows">{ofDay.map(row)}</ol>
     </section>
   ));
+  return (
+    <>
+      <p className="soft small">{common.timesIn(shownZone())}</p>
+      {days}
+    </>
+  );
 }

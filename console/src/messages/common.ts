@@ -1,3 +1,4 @@
+import { timesIn } from '../../../src/client/record-text.ts';
 import { lowerFirst } from '../../../src/conventions/upper-first.ts';
 
 /** Words that every screen uses. Each screen has a table of its own beside this one. */
@@ -81,6 +82,8 @@ export const common = {
   },
   /** Articles, prepositions and the like in the texts of actions and of those who type. */
   smallWords: 'a an the of on in for from to with and or that',
+  you: 'You',
+  youInside: 'you',
   waiting: 'waiting',
   perPage: 'Rows per page',
   pages: 'Pages',
@@ -110,6 +113,7 @@ export const common = {
   waitsLink: 'See the request',
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   lastCharacters: (text: string) => `The last four letters and digits of ${text}`,
+  timesIn,
   updated: (time: string) => `Updated ${time}`,
   before: 'Before',
   after: 'After',

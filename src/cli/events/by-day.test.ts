@@ -9,7 +9,7 @@ const ROWS = [
 
 it('each day is a heading, and a long text goes on below its time', () => {
   expect(byDay(ROWS, true, 40).split('\n')).toEqual([
-    'Times in UTC',
+    'Times are in UTC.',
     '',
     'Saturday, 28 November 2026',
     expect.stringMatching(/^ {2}10:02:07\s?–\s?10:41:30 {2}Ada looked, 2$/),

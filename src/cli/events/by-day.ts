@@ -1,3 +1,4 @@
+import { timesIn } from '../../client/record-text.ts';
 import { oneLine } from '../../conventions/printable.ts';
 import { displayWidth } from '../table/display-width.ts';
 import { wrapped } from '../table/wrapped.ts';
@@ -35,5 +36,5 @@ export function byDay(
   const dayOf = dayText(utc);
   const days = Map.groupBy(rows, ({ times: [first = ''] }) => dayOf(first));
   const parts = [...days].map(([heading, ofDay]) => [heading, ...ofDay.flatMap(linesOf)].join('\n'));
-  return [`Times in ${zone}`, ...parts].join('\n\n');
+  return [timesIn(zone), ...parts].join('\n\n');
 }

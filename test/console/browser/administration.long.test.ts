@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const place = (name: string) => visit.page.getByRole('link', { name, exact: true }).click();
-const dialog = (name: string) => visit.page.getByRole('dialog', { name, exact: true });
+/** Titles of final actions are questions. */
+const dialog = (name: string) => {
+  const named = (whole: string) => visit.page.getByRole('dialog', { name: whole, exact: true });
+  return named(name).or(named(`${name}?`));
+};
 
 /** The action with the same name as its dialog. */
 async function act(name: string, fill: () => Promise<unknown> = async () => {}): Promise<void> {
@@ -139,7 +143,7 @@ describe('An administrator', () => {
     const { page } = visit;
     await act('Make a new sign-in link');
     await dialog(`Invitation for ${NEW.email}`).getByRole('button', { name: 'Close' }).last().click();
-    await page.locator('main').getByText('invited', { exact: true }).first().waitFor();
+    await page.locator('main').getByText('Invited', { exact: true }).first().waitFor();
     expect((await person()).mustChangePassword).toBe(true);
   });
 
@@ -253,7 +257,7 @@ describe('An administrator', () => {
     await page.locator('summary', { hasText: '1 past key' }).click();
     await page
       .getByRole('row')
-      .getByText(/compromised$/)
+      .getByText(/Compromised$/)
       .waitFor();
     expect(faults).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe('The audit log', () => {
     await page.goto(`${stage.urls.operators}/console/audit-log?holderId=${HOLDER}`);
     const log = page.getByRole('list').filter({ has: page.getByRole('listitem') });
     await log.getByText(NAME).first().waitFor();
-    await page.getByText('Times in UTC').waitFor();
+    await page.getByText('Times are in UTC.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('combobox', { name: 'Search' }).fill('sent a proofing');
     await page.keyboard.press('Enter');

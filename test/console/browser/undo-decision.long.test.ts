@@ -321,7 +321,7 @@ describe('The workspace of a review', () => {
     expect(first!.y).toBeLessThan(second!.y);
     expect(second!.y).toBeLessThan(third!.y);
     expect((await last.innerText()).replace(/\s+/g, ' ')).toMatch(
-      /^Challenged .* By someone with the admin token .*the photo is ten years old Reopened .* By someone with the admin token Note came with a passport$/,
+      /^Challenged .* By Someone with the admin token .*the photo is ten years old Reopened .* By Someone with the admin token Note came with a passport$/,
     );
     await context.close();
   });

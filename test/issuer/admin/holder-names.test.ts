@@ -134,7 +134,7 @@ describe('diptych events list', () => {
   it('says what happened in sentences, with days as headings, seconds and the zone', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'h-1', '--utc', '--reverse', ...to(world()));
     const [zone, , day, first] = out.split('\n');
-    expect(zone).toBe('Times in UTC');
+    expect(zone).toBe('Times are in UTC.');
     expect(day).toMatch(/^\w+,? \d+ \w+ \d{4}$/);
     expect(first).toMatch(/^ {2}\d\d:\d\d:\d\d {2}Someone with the admin token imported Elena Brandt$/);
   });

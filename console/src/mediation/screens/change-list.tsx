@@ -5,18 +5,17 @@ import { NoRows } from '../../frame/list-filters.tsx';
 import { useListState } from '../../frame/list-state.ts';
 import { useReading } from '../../frame/read.ts';
 import { useSession } from '../../frame/session.tsx';
+import { useWho } from '../../frame/who.ts';
 import { Button } from '../../kit/button.tsx';
 import { ByDay } from '../../kit/by-day.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { Empty, Loaded } from '../../kit/states.tsx';
 import { clockText, formattingLocale } from '../../kit/time.tsx';
-import { shownZone } from '../../kit/zone.ts';
 import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { type Change, listChanges } from '../api.ts';
 import { useAllGroups, useCatalogue, useInventory } from '../data.ts';
 import { type ShownChange, shownChanges } from '../model/shown-changes.ts';
-import { useAuthor } from '../parts/author.ts';
 import { useSummary } from '../parts/what-changed.tsx';
 import { ChangeDetail } from './change-detail.tsx';
 import { changesFilter } from './change-filters.tsx';
@@ -33,7 +32,7 @@ interface RowProps {
 function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
   const { changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
-  const author = useAuthor();
+  const who = useWho();
   const summary = useSummary(change);
   return (
     <li className="log-row">
@@ -45,10 +44,10 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
           <button
             type="button"
             className="link"
-            title={words.onlyBy(change.email ?? author(change, true))}
+            title={words.onlyBy(change.email ?? who(change.subject, undefined, 'inside'))}
             onClick={onAuthor}
           >
-            {author(change)}
+            {who(change.subject, change.email)}
           </button>{' '}
           {methodWord(words.did, change.method)} <ResourceLink change={change} />
         </span>
@@ -118,7 +117,6 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
             <div className="log change-log">
               <ByDay rows={shownChanges(changes)} timeOf={({ time }) => time} level={2} row={row} />
             </div>
-            <p className="soft small">{mediation.words.zone(shownZone())}</p>
             <Pager {...list.pager(nextPageToken)} />
           </>
         )

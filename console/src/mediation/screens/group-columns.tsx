@@ -1,6 +1,7 @@
 import { shortList } from '../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
+import { useWho } from '../../frame/who.ts';
 import { Badge, toneOf } from '../../kit/badge.tsx';
 import { LongWords } from '../../kit/long-words.tsx';
 import type { Column } from '../../kit/table.tsx';
@@ -12,7 +13,6 @@ import { type FiguresById, useFigures } from '../figures.ts';
 import { draftOf } from '../model/draft.ts';
 import { isToDecide } from '../model/experiment.ts';
 import { lastPart } from '../model/matrix.ts';
-import { useAuthor } from '../parts/author.ts';
 import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
 import { LeaderBadge } from '../parts/leader-badge.tsx';
@@ -55,7 +55,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const messages = useMessages();
   const { groups: words, words: shared } = messages.mediation;
   const { publisherId } = useAccount();
-  const author = useAuthor();
+  const who = useWho();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
   const { data: experiments = [] } = useExperiments();
   const toDecide = new Map(
@@ -130,7 +130,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
           <span className="line-name">
             <Time at={change.time} />
             <span className="soft small">
-              <LongWords text={author(change)} />
+              <LongWords text={who(change.subject, change.email)} />
             </span>
           </span>
         );

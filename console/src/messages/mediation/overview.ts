@@ -1,7 +1,7 @@
 /** The first screen of the mediation console. */
 export const overview = {
   title: 'Home',
-  lead: (zone: string) => `The last seven days. Days are those of ${zone}, the time zone of the publisher.`,
+  lead: 'The last seven days.',
   toReports: 'All reports',
   trend: 'Revenue of the last four weeks',
   noNumbers:

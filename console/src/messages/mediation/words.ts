@@ -5,7 +5,6 @@ export const words = {
   publisher: 'Publisher',
   noPublisherTitle: 'You have no publisher account',
   noPublisherText: 'An administrator can give you one: diptych users publishers EMAIL --add ID.',
-  zone: (zone: string) => `Times are in ${zone}.`,
   days: (zone: string) => `Days are those of ${zone}, the time zone of the publisher.`,
   platforms: CHANGE_WORDS.platforms,
   formats: CHANGE_WORDS.formats,

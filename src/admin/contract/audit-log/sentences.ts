@@ -1,7 +1,7 @@
 import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
-import { emailName } from './email-name.ts';
+import { emailName, accountName } from './email-name.ts';
 import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_METHOD, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 
@@ -27,8 +27,6 @@ const ACTORS: Readonly<Record<EventView['actor'], string>> = {
   protocol: 'the authorization server',
   holderPage: 'the page for holders',
 };
-
-const ADMIN_TOKEN = 'operator';
 
 /** Whether an author is a user, by the id. */
 export const isUser = (id: string): boolean => id.startsWith('user-');
@@ -72,10 +70,9 @@ export const namesClient = ({ subject, callerId, callerName }: EventView): boole
 /** Who made the change. */
 export function authorName(event: Author, known: Known = {}): string {
   const { actor, operatorId, operatorName, callerId, callerName } = event;
-  const email = operatorName ?? callerName;
-  if (email !== undefined) return emailName(email);
   const id = operatorId ?? callerId;
-  if (id === ADMIN_TOKEN) return 'someone with the admin token';
+  const name = accountName(id, operatorName ?? callerName);
+  if (name !== undefined) return name;
   return id === undefined ? ACTORS[actor] : (known.client?.(id) ?? known.id?.(id) ?? id);
 }
 

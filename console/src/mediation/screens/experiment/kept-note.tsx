@@ -1,11 +1,11 @@
 import { keptVariant } from '../../../../../src/client/kept-variant.ts';
 import type { MediationAbExperiment } from '../../../../../src/mediation/contract/index.ts';
+import { useWho } from '../../../frame/who.ts';
 import { Notice } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type Change, listChanges, useRead } from '../../api.ts';
-import { useAuthor } from '../../parts/author.ts';
 
 /** The change of the group that ended the experiment: its lines say which variant was kept. Null if no change is known. */
 function useEnd({ name: resource = '' }: MediationAbExperiment) {
@@ -29,11 +29,11 @@ function useEnd({ name: resource = '' }: MediationAbExperiment) {
 export function KeptNote({ experiment }: { readonly experiment: MediationAbExperiment }) {
   const { changeWords, mediation } = useMessages();
   const { experiment: words } = mediation;
-  const author = useAuthor();
+  const whoOf = useWho();
   const { data: end } = useEnd(experiment);
   if (!end) return null;
   const kept = keptVariant(end);
-  const who = author(end, true);
+  const who = whoOf(end.subject, end.email, 'inside');
   return (
     <Notice title={changeWords.kept[kept ?? 'VARIANT_A']}>
       {kept ? words.stoppedBy(who) : words.replacedBy(who)} · <Time at={end.time} />

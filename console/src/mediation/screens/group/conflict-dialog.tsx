@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Fields } from '../../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { useWho } from '../../../frame/who.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Notice } from '../../../kit/states.tsx';
@@ -18,7 +19,6 @@ import {
   type Side,
   sideOf,
 } from '../../model/merge.ts';
-import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import type { Conflict } from './use-group-editor.ts';
 
@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: Co
   const { group: words } = mediation;
   const { theirs, change } = conflict;
   const text = useFieldWords(base, theirs);
-  const author = useAuthor();
+  const who = useWho();
   const [choices, setChoices] = useState<Choices>({});
   const rows = mergeRows(fieldsOf(base), fieldsOf(theirs), fieldsOfDraft(draft));
   const added = addedBy(fieldsOf(theirs), fieldsOf(base));
@@ -74,7 +74,10 @@ export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: Co
       title={words.conflictTitle}
       text={
         change
-          ? words.conflictText(author(change), absolute(Date.parse(change.time), formattingLocale()))
+          ? words.conflictText(
+              who(change.subject, change.email),
+              absolute(Date.parse(change.time), formattingLocale()),
+            )
           : words.conflictUnknown
       }
       isWide

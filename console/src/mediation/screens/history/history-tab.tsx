@@ -4,6 +4,7 @@ import { shortList } from '../../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
@@ -11,12 +12,10 @@ import { Pager } from '../../../kit/pager.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
 import { Time } from '../../../kit/time.tsx';
-import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { isNotOffered, useMediation } from '../../api.ts';
 import { revisionOf } from '../../model/revision.ts';
-import { useAuthor } from '../../parts/author.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import { WhatChanged } from '../../parts/what-changed.tsx';
 import { ChangeFilters } from '../change-filters.tsx';
@@ -37,7 +36,7 @@ interface RevisionsProps {
 function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsProps) {
   const { changeWords, mediation } = useMessages();
   const { history: words } = mediation;
-  const author = useAuthor();
+  const who = useWho();
   const { changeOf, emailOf } = useRevisionChanges(group.name ?? '', revisions);
   const text = useFieldWords(group);
   const columns: readonly Column<MediationGroupRevision>[] = [
@@ -59,10 +58,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
     {
       key: 'who',
       head: words.columns.who,
-      cell: ({ author: subject = '' }) => {
-        const email = emailOf(subject);
-        return <LongWords text={author({ subject, ...(email !== undefined && { email }) })} />;
-      },
+      cell: ({ author: subject = '' }) => <LongWords text={who(subject, emailOf(subject))} />,
     },
     {
       key: 'what',
@@ -152,7 +148,6 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
               onRollBack={setTarget}
             />
             <p className="soft small">
-              {mediation.words.zone(shownZone())}{' '}
               <Link to={`/${publisherId}/changes`} search={{ resource: on }}>
                 {words.toChanges}
               </Link>

@@ -72,7 +72,7 @@ export function Overview() {
   return (
     <Page
       title={words.title}
-      lead={words.lead(zone)}
+      lead={`${words.lead} ${mediation.words.days(zone)}`}
       actions={
         <Link className="button" to={`/${publisherId}/reports`}>
           {words.toReports}

@@ -1,5 +1,6 @@
 import { methodWord } from '../../../../../src/client/group-text.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Headed } from '../../../kit/headed.tsx';
 import { LongWords } from '../../../kit/long-words.tsx';
 import { Loaded } from '../../../kit/states.tsx';
@@ -8,7 +9,6 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { type Change, listChanges, useRead } from '../../api.ts';
 import { type ShownChange, shownChanges } from '../../model/shown-changes.ts';
-import { useAuthor } from '../../parts/author.ts';
 import { useSummary } from '../../parts/what-changed.tsx';
 import { ResourceLink } from '../resource-link.tsx';
 
@@ -24,7 +24,7 @@ const onePerRequest = (changes: readonly Change[]): readonly ShownChange[] =>
 
 function Item({ change }: { readonly change: ShownChange }) {
   const { changeWords } = useMessages();
-  const author = useAuthor();
+  const who = useWho();
   const summary = useSummary(change);
   return (
     <li className="stack tight item">
@@ -33,7 +33,7 @@ function Item({ change }: { readonly change: ShownChange }) {
           {methodWord(changeWords.methods, change.method)}: <ResourceLink change={change} />
         </span>
         <span className="pair soft small">
-          <LongWords text={author(change)} />
+          <LongWords text={who(change.subject, change.email)} />
           <Time at={change.time} isRelative />
         </span>
       </div>

@@ -187,7 +187,7 @@ export function Reports() {
   const [metric] = chosen.metrics;
   const query = useReport(chosen, metric !== undefined);
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={`${words.lead} ${mediation.words.days(zone)}`}>
       <Choices chosen={chosen} onChange={set} />
       {metric === undefined ? (
         <p className="soft">{words.noMetric}</p>
@@ -196,7 +196,6 @@ export function Reports() {
           <RangeTotals days={chosen} metrics={chosen.metrics} />
           <Charts chosen={chosen} />
           <Loaded query={query}>{(report) => <Result report={report} chosen={chosen} />}</Loaded>
-          <p className="soft small">{mediation.words.days(zone)}</p>
         </>
       )}
     </Page>

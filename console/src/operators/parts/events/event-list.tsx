@@ -5,7 +5,6 @@ import { ByDay } from '../../../kit/by-day.tsx';
 import { shownValues } from '../../../kit/shown-values.ts';
 import { Empty } from '../../../kit/states.tsx';
 import { clockRangeText, clockText, formattingLocale } from '../../../kit/time.tsx';
-import { shownZone } from '../../../kit/zone.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { useMessageText } from '../decision-text.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -24,7 +23,6 @@ export function EventList({ rows, level = 3 }: EventListProps) {
   if (rows.length === 0) return <Empty title={words.noEvents} />;
   return (
     <div className="log">
-      <p className="soft small">{words.timesIn(shownZone())}</p>
       <ByDay
         rows={rows}
         timeOf={([{ time }]) => time}

@@ -3,13 +3,13 @@ import { isUser } from '../../../../../src/admin/contract/audit-log/sentences.ts
 import { isAtLeast, type Role } from '../../../api/session.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { useSession } from '../../../frame/session.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { shownId } from '../../../kit/shown-id.ts';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useHolderName } from '../../parts/people/names.ts';
 import { useOwner } from '../../parts/people/owned-link.tsx';
-import { useWho } from '../../parts/people/who.ts';
 import { targetOf } from './effect.ts';
 
 export type ApprovalRow = AdminResponse<'getApproval'>;

@@ -1,6 +1,7 @@
 import { withoutBlanks } from '../../../api/client.ts';
 import type { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Headed } from '../../../kit/headed.tsx';
 import { Empty } from '../../../kit/states.tsx';
 import type { Column } from '../../../kit/table.tsx';
@@ -8,7 +9,6 @@ import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdmin, useIsHere } from '../../api.ts';
 import { useClientNames } from '../../parts/client-names.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { useWho } from '../../parts/people/who.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { WordedList } from '../../parts/worded/worded-list.tsx';
 import { useOperationWords } from './operation.tsx';

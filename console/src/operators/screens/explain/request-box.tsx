@@ -1,4 +1,5 @@
 import { checks } from 'virtual:contract';
+import { useWho } from '../../../frame/who.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -7,7 +8,6 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { remedyFor } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
-import { useWho } from '../../parts/people/who.ts';
 import { usePublisherNames } from '../../parts/publisher-names.ts';
 import { useStateText } from '../../parts/states.tsx';
 import { CheckList } from './check-list.tsx';

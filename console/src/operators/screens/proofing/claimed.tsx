@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useSession } from '../../../frame/session.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
-import { useWho } from '../../parts/people/who.ts';
 import { useClaim } from './claim.ts';
 
 /** Shows who else has the proofing open, and who took it over from this person. */

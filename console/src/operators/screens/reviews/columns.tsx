@@ -1,11 +1,11 @@
 import { Link } from '../../../frame/navigation.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import type { Column } from '../../../kit/table.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { Person } from '../../parts/people/person.tsx';
-import { useWho } from '../../parts/people/who.ts';
 import { SmallPortrait } from '../../parts/portrait.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';

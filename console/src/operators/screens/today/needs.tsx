@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigation.tsx';
+import { useWho } from '../../../frame/who.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Failure, Loading, Notice } from '../../../kit/states.tsx';
 import { absolute, formattingLocale, relative, useNow, zonedClockText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useMayCall } from '../../api.ts';
-import { useWho } from '../../parts/people/who.ts';
 import { type ApprovalRow, useTitle } from '../approvals/approval-parts.tsx';
 import { useOutcomeText } from '../explain/outcome.tsx';
 import { useOpenNext } from '../proofing/queue.ts';
