@@ -19,7 +19,10 @@ type Widened<Table> = {
 };
 
 /** Messages of the shared screens and of one console. */
-export type Messages = Widened<English>;
+export interface Messages extends Widened<English> {
+  /** The words of a screen that loads them itself. */
+  readonly localized: <Table extends object>(table: Table) => Widened<Table>;
+}
 
 const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
 
@@ -46,8 +49,16 @@ export type Locale = (typeof LOCALES)[number];
 
 /** Pseudo-locales test the layout: en-XA has longer words, ar-XB also runs from right to left. */
 export function messagesIn(own: OwnMessages, locale: Locale): Messages {
-  const english = changed({ ...shared, ...own } as unknown as Messages, typed);
-  return locale === 'en' ? english : changed(english, pseudoText);
+  const seen = new WeakMap<object, object>();
+  const localized = <Table extends object>(table: Table): Widened<Table> => {
+    const known = seen.get(table);
+    if (known) return known as Widened<Table>;
+    const english = changed(table, typed);
+    const words = locale === 'en' ? english : changed(english, pseudoText);
+    seen.set(table, words);
+    return words as Widened<Table>;
+  };
+  return { ...localized({ ...shared, ...own } as unknown as English), localized };
 }
 
 export const MessagesContext = createContext<Messages | null>(null);
@@ -57,3 +68,7 @@ export function useMessages(): Messages {
   if (!messages) throw new Error('there is no table of messages');
   return messages;
 }
+
+/** The words of a screen that loads them itself, because few people open it. */
+export const useWords = <Table extends object>(table: Table): Widened<Table> =>
+  useMessages().localized(table);

@@ -7,7 +7,6 @@ import { devices } from './devices.ts';
 import { documentTypes } from './document-types.ts';
 import { explain } from './explain.ts';
 import { holder, holders } from './holders.ts';
-import { holdersImport } from './holders-import.ts';
 import { holds } from './holds.ts';
 import { keys } from './keys.ts';
 import { notifications } from './notifications.ts';
@@ -36,7 +35,6 @@ export const operatorsWords = {
   explain,
   holder,
   holders,
-  holdersImport,
   holds,
   keys,
   notifications,

@@ -1,11 +1,12 @@
 import { type Column, Table } from '../../../../kit/table.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import { IdLink } from '../../../parts/id-link.tsx';
 import type { Change, Job } from './job.ts';
 
 /** Lists the elements of each holder that would change. */
 export function Changes({ job: { changes, moreChanges } }: { readonly job: Job }) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   if (changes.length === 0) return null;
   const heads = words.changeColumns;
   const columns: readonly Column<Change>[] = [

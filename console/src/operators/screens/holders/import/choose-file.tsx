@@ -4,7 +4,8 @@ import { useSession } from '../../../../frame/session.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { Field } from '../../../../kit/field.tsx';
 import { Headed } from '../../../../kit/headed.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import { useAdmin } from '../../../api.ts';
 import { Samples } from '../samples.tsx';
 import { FileInput } from './file-input.tsx';
@@ -27,7 +28,7 @@ function wrongWith(files: readonly File[]): Wrong | undefined {
 }
 
 export function ChooseFile({ calls }: { readonly calls: Calls }) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   const { session } = useSession();
   const types = useAdmin('listDocumentTypes', {});
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -4,13 +4,15 @@ import { csvText } from '../../../../kit/csv.ts';
 import { download } from '../../../../kit/download.ts';
 import { Headed } from '../../../../kit/headed.tsx';
 import { type Column, Table } from '../../../../kit/table.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useMessages, useWords } from '../../../../messages/index.ts';
 import { wordsOfPath } from './columns.ts';
 import type { Finding, Job } from './job.ts';
 
 /** Lists faults and warnings with their rows and columns. */
 export function Findings({ job: { findings, moreFindings } }: { readonly job: Job }) {
-  const { holdersImport: words, recordElements } = useMessages();
+  const { recordElements } = useMessages();
+  const words = useWords(holdersImport);
   if (findings.length === 0) return null;
   const problemOf = ({ path, problem }: Finding) =>
     typeof problem === 'string'

@@ -2,7 +2,8 @@ import { Link } from '../../../../frame/navigation.tsx';
 import { Page } from '../../../../frame/page.tsx';
 import { useSession } from '../../../../frame/session.tsx';
 import { Denied } from '../../../../kit/states.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import { admin, roleFor, useMayCall } from '../../../api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { Report } from './report.tsx';
@@ -11,7 +12,7 @@ import { useImportJob } from './store.ts';
 import '../../../../styles/import.css';
 
 export function ImportHolders() {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   const { session, guarded } = useSession();
   const may = useMayCall();
   const job = useImportJob(session.person.id);

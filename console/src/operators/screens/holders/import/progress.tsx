@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Headed } from '../../../../kit/headed.tsx';
 import { n } from '../../../../messages/counts.ts';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import type { Job } from './job.ts';
 
 /** The progress in records, as text and as a bar. */
 export function Progress({ job, actions }: { readonly job: Job; readonly actions: ReactNode }) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   const { phase, file, done, total, counts } = job;
   const isRunning = phase === 'checking' || phase === 'importing';
   return (

@@ -1,7 +1,8 @@
 import { Link } from '../../../../frame/navigation.tsx';
 import { Button } from '../../../../kit/button.tsx';
 import { Alert, Failure, Notice } from '../../../../kit/states.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import { Changes } from './changes.tsx';
 import { Findings } from './findings.tsx';
 import type { Job } from './job.ts';
@@ -17,7 +18,7 @@ interface ReportProps {
 
 /** Shows the phase of an import, its findings, and the possible next steps. */
 export function Report({ job, calls }: ReportProps) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   const { counts, phase, imported } = job;
   const isRunning = phase === 'reading' || phase === 'checking' || phase === 'importing';
   const sendable = counts.created + counts.updated;
@@ -91,7 +92,7 @@ export function Report({ job, calls }: ReportProps) {
 
 /** What was imported, and what can be done with it. */
 function Imported({ job: { imported, superseded, lastId = '' } }: Pick<ReportProps, 'job'>) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   return (
     <Notice kind="good" title={words.imported(imported, superseded)}>
       <p>{words.importedNext}</p>

@@ -1,10 +1,11 @@
 import { Link } from '../../../../frame/navigation.tsx';
 import { Notice } from '../../../../kit/states.tsx';
-import { useMessages } from '../../../../messages/index.ts';
+import { holdersImport } from '../../../../messages/holders-import.ts';
+import { useWords } from '../../../../messages/index.ts';
 import type { WaitingChunk } from './job.ts';
 
 export function WaitingChunks({ chunks }: { readonly chunks: readonly WaitingChunk[] }) {
-  const { holdersImport: words } = useMessages();
+  const words = useWords(holdersImport);
   if (chunks.length === 0) return null;
   const records = chunks.reduce((sum, chunk) => sum + chunk.records, 0);
   return (
