@@ -77,7 +77,7 @@ describe('The import of holders', () => {
     const { page, context, faults } = await importPage();
     await choose(page, csv([record('csv-0'), record('csv-1', { birth_date: 'long ago' })]));
     await page.getByText('1 record would fail.').waitFor();
-    await page.getByRole('row', { name: /^3 birth_date csv-1 fault/ }).waitFor();
+    await page.getByRole('row', { name: /^3 birth_date csv-1 Fault/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     expect(await isThere('csv-0')).toBe(false);
 
