@@ -25,7 +25,7 @@ interface More<Key extends string> {
   readonly whole?: true;
   /** The id of a user, whose email the row has as `${key}Name`. */
   readonly named?: true;
-  /** Shown instead if the row has no value. */
+  /** Shown instead if the row has no value. In several words it says what is missing, so phones leave out its heading. */
   readonly none?: string;
   /** The words for a value that is no text. */
   readonly values?: Readonly<Record<string, string>>;

@@ -55,7 +55,7 @@ describe('What happened to a person is said where the person is shown', () => {
     for (const page of [visit.page, phone]) {
       await open(page, `/reviews/${id}`);
       const finding = page.locator('.finding');
-      await finding.filter({ hasText: /^.\sprevents acceptance.*The record was revoked/ }).waitFor();
+      await finding.filter({ hasText: /^.\sPrevents acceptance.*The record was revoked/ }).waitFor();
       expect((await finding.allInnerTexts()).join(' ').match(/reject/g)).toHaveLength(1);
       expect(await axeFindings(page)).toEqual([]);
     }
@@ -98,7 +98,7 @@ describe('What happened to a person is said where the person is shown', () => {
       await open(page, `/holders/${id()}`);
       const facts = page.getByRole('complementary', { name: 'Holder', exact: true }).locator('.facts');
       await facts.locator('.badge', { hasText: person }).waitFor();
-      await facts.locator('.badge', { hasText: new RegExp(`^.\\s${licence}$`) }).waitFor();
+      await facts.locator('.badge', { hasText: new RegExp(`^.\\s${licence}$`, 'i') }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
     }
   });

@@ -279,7 +279,13 @@ describe('The lists of what belongs to people', () => {
     await last(NAME)
       .getByRole('link', { name: `${NAME}’s licence` })
       .waitFor();
-    expect(await last('Kwame Adeyemi').textContent()).toBe('none');
+    expect(await last('Kwame Adeyemi').textContent()).toBe('no live credential');
+    // On a phone the heading is a label, which would only repeat it.
+    await page.setViewportSize({ width: 375, height: 800 });
+    const label = (name: string) =>
+      last(name).evaluate((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', ''));
+    expect([await label(NAME), await label('Kwame Adeyemi')]).toEqual(['Live credential', 'none']);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('the list of devices begins with the newest registration, and can be filtered by state', async () => {
@@ -311,7 +317,7 @@ describe('The lists of what belongs to people', () => {
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     expect(new URL(page.url()).searchParams.get('channel')).toBe('openid4vci');
     await expect.poll(() => page.getByRole('table').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'wallet platform' });
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Wallet platform' });
     await page.getByRole('table').getByText('wallet platform').first().waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../audit/entry.ts';
 import { codeWords } from '../../../conventions/code-words.ts';
 import { lowerFirst, upperFirst } from '../../../conventions/upper-first.ts';
-import { emailName, accountName } from './email-name.ts';
+import { accountName, emailName } from './email-name.ts';
 import { NOUNS, PROOFS, SENTENCES, SENTENCES_BY_METHOD, SENTENCES_BY_STATE } from './event-words.ts';
 import type { EventView } from './methods.ts';
 

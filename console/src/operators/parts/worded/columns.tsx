@@ -45,8 +45,10 @@ function Cell({
   documentType,
 }: CellProps): ReactNode {
   const { common } = useMessages();
-  if (value === undefined)
-    return none === undefined ? <span className="soft none">–</span> : common.word(none);
+  if (value === undefined) {
+    if (none === undefined) return <span className="soft none">–</span>;
+    return <span className={none.includes(' ') ? 'noun' : undefined}>{common.word(none)}</span>;
+  }
   const text = String(value);
   switch (kind) {
     case 'text':
