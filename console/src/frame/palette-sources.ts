@@ -5,7 +5,7 @@ import type { Choice } from '../kit/choice-box.tsx';
  * after a short pause, and answers with few choices. Its requests are background reads.
  */
 export interface PaletteSource {
-  /** What it offers for any text; below pages and actions with the text in their names. */
+  /** What it offers for any text; below all that has the text in its name. */
   readonly isLast?: boolean;
   find(text: string): readonly PaletteChoice[] | Promise<readonly PaletteChoice[]>;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Choice, ChoiceBox } from '../kit/choice-box.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { useMessages } from '../messages/index.ts';
-import { byFit } from './by-fit.ts';
+import { ranked } from './by-fit.ts';
 import { choicesNamed } from './find-choices.ts';
 import { namedActions } from './named-actions.ts';
 import { useOtherConsole } from './other-console.ts';
@@ -119,8 +119,7 @@ function Question(props: QuestionProps) {
   const asked = isAsked && (asksAtOnce || text !== '') ? text : undefined;
   const results = useResults(sources, asked);
   const all = [
-    ...results.first,
-    ...byFit([...own, ...(text === '' ? [] : onceTyped)], text, common.synonyms),
+    ...ranked(results.first, [...own, ...(text === '' ? [] : onceTyped)], text, common.synonyms),
     ...results.last,
   ].map(
     (choice): Choice => ({

@@ -60,6 +60,19 @@ describe('An action of the operators’ console, from everywhere', () => {
     await page.waitForURL((url) => url.pathname === `/console${path}`);
   });
 
+  it('pages and actions with the text in their names come before people whose ids begin with it', async () => {
+    await search(page, 'hold');
+    await option(page, 'Margit Halvorsen').waitFor();
+    const groups = palette(page).getByRole('group');
+    const names = await groups.evaluateAll((all) =>
+      all.map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent),
+    );
+    expect(names.slice(0, 3)).toEqual(['Pages', 'Actions', 'Holders']);
+    await option(page, 'Place a legal hold').waitFor();
+    await palette(page).getByRole('combobox').fill('margit');
+    await expect.poll(() => palette(page).getByRole('option').first().innerText()).toMatch(/^Margit Halvorsen/);
+  });
+
   it('a role that may not do it is not offered it', async () => {
     const visit = await stage().visit('operators');
     await signIn(visit.page, await consoleUser(stage().server, 'vic', { role: 'viewer', publishers: [] }));
