@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../kit/choice-box.tsx';
 import { Icon, type IconName } from '../kit/icons.tsx';
 import { useSay } from '../kit/messages.tsx';
@@ -12,6 +12,7 @@ import type { Palette as PaletteOf } from './palette.tsx';
 import type { PaletteChoice, PaletteSource, PaletteStep } from './palette-sources.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
+import { SearchForContext } from './search-for.ts';
 import { useSession } from './session.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.tsx';
@@ -85,6 +86,10 @@ export function Shell({ name, groups, sources = [], actions = [], scope, scopeAb
   /** What was typed before the palette was there. */
   const [early, setEarly] = useState('');
   const isPalette = opened === 'palette';
+  const searchFor = useCallback((text: string) => {
+    setEarly(text);
+    setOpened('palette');
+  }, []);
   // No first screen needs it, so it comes after that. Opening it tries again what failed. Some browsers do that only after the
   // page was loaded again, which the message asks for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when the page is there, and when it opens.
@@ -202,7 +207,9 @@ export function Shell({ name, groups, sources = [], actions = [], scope, scopeAb
       </nav>
       {scopeAbove && <div className="scope-above">{scopeAbove}</div>}
       <main id="content" className="content" ref={content} tabIndex={-1}>
-        <Outlet />
+        <SearchForContext value={searchFor}>
+          <Outlet />
+        </SearchForContext>
       </main>
       {opened === 'preferences' && <PreferencesDialog onClose={close} />}
       {opened === 'passkeys' && (

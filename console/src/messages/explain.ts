@@ -26,9 +26,6 @@ export const explain = {
   },
   takenFor: (kind: string) => `Read as the id of: ${kind}.`,
   inLog: 'All of it in the audit log',
-  email: 'An email is no id',
-  emailText:
-    'What happened to a user, and what the user did, is on the user’s page. What happened to a person with this address is on the page of the person: find the person by name.',
   notFound: 'Nothing was found with this id',
   notFoundText:
     'Requests are kept for some days (retention.requestDays), state changes for years (retention.auditLogDays). Not stored, because anyone could fill the disk with them, are requests of callers that are not admitted, those for addresses of no interface, those of apps and of readers of status lists, and most without credentials; nor are requests that only read in the administration. Compare the id with the answer.',

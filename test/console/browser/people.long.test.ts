@@ -5,13 +5,12 @@ import { people } from '../../../src/demo/consoles/applicants.ts';
 import { atDesk } from '../../../src/demo/consoles/people.ts';
 import { axeFindings } from './support/axe.ts';
 import { openedFor } from './support/opened-for.ts';
+import { palette } from './support/palette.ts';
 import { LICENSED } from './support/story.ts';
 
 const { id: HOLDER, name: NAME, family_name, birth_date } = LICENSED;
 
 const { stage, visit } = await openedFor('operators');
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 
 /** The newest entry of a search for a holder. */
 async function lastSearch() {
@@ -173,18 +172,32 @@ describe('Explain', () => {
     await page.waitForURL(`**/audit-log?*holderId=${HOLDER}*`);
   });
 
-  it('says for an email where to look, and does not put it into an address', async () => {
+  it.each([
+    ['an email', 'bo@example.com', 'Users'],
+    ['a name', NAME, 'People'],
+    ['a name in one word', 'Grace', 'Users'],
+  ])(
+    'searches everything for %s, which is no id, and does not put it into an address',
+    async (_, text, group) => {
+      const { page } = visit;
+      const urls: string[] = [];
+      page.on('request', (request) => urls.push(request.url()));
+      await page.goto(`${stage.urls.operators}/console/explain`);
+      await page.getByLabel('Id to explain').fill(text);
+      await page.getByRole('button', { name: 'Explain' }).click();
+      await palette(page).getByRole('group', { name: group, exact: true }).waitFor();
+      expect(await palette(page).getByRole('combobox').inputValue()).toBe(text);
+      const [word = ''] = text.split(/[@ ]/);
+      expect([...urls, page.url()].filter((url) => url.includes(`=${word}`))).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
+
+  it('an id that nothing is found with is searched everywhere by one button', async () => {
     const { page } = visit;
-    const urls: string[] = [];
-    page.on('request', (request) => urls.push(request.url()));
-    await page.goto(`${stage.urls.operators}/console/explain`);
-    await page.getByLabel('Id to explain').fill('eva@example.com');
-    await page.getByRole('button', { name: 'Explain' }).click();
-    const hint = page.getByRole('status').filter({ hasText: 'An email is no id.' });
-    await hint.getByRole('link', { name: 'Users' }).waitFor();
-    await hint.getByRole('link', { name: 'Holders' }).waitFor();
-    expect([...urls, page.url()].filter((url) => /eva/.test(url))).toEqual([]);
-    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${stage.urls.operators}/console/explain?id=holder-1`);
+    await page.getByRole('button', { name: 'Search “holder-1”' }).click();
+    await palette(page).getByRole('group', { name: 'Holders', exact: true }).waitFor();
   });
 
   it('says beside the state of a rejected proofing why, and with which note', async () => {

@@ -1,11 +1,12 @@
 import { explainedKinds } from 'virtual:contract';
 import { useState } from 'react';
 import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
-import { Link } from '../../../frame/navigation.tsx';
+import { isId } from '../../../frame/ids.ts';
+import { useSearchFor } from '../../../frame/search-for.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useIsHere, useMayCall } from '../../api.ts';
+import { useIsHere } from '../../api.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
 import type { Kind } from './kind.ts';
 
@@ -16,30 +17,27 @@ interface SearchProps {
 }
 
 export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
-  const { explain: words, users, holders } = useMessages();
-  const mayCall = useMayCall();
+  const { explain: words } = useMessages();
+  const searchFor = useSearchFor();
   const isHere = useIsHere();
   const form = useSearchKey();
   const [typed, setTyped] = useState(id);
-  const [isEmail, setEmail] = useState(false);
   const [as, setAs] = useState<Kind | ''>(kind ?? '');
-  const type = (text: string) => {
-    setTyped(text);
-    setEmail(false);
-  };
   return (
     <form
       ref={form}
       className="box search"
       onSubmit={(event) => {
         event.preventDefault();
-        // An email would stand in the address of the page.
-        if (typed.includes('@')) setEmail(true);
-        else if (typed.trim() !== '') onSearch({ id: typed.trim(), as });
+        const text = typed.trim();
+        // A name or an email is none, and would stand in the address of the page.
+        if (isId(text) ? !text.includes('@') : as !== '' && /^[^\s@]+$/.test(text))
+          onSearch({ id: text, as });
+        else if (text !== '') searchFor(text);
       }}
     >
       <Field label={words.id}>
-        <TextInput value={typed} onChange={type} autoComplete="off" spellCheck={false} />
+        <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
       </Field>
       <Field label={words.kind}>
         <Select
@@ -56,13 +54,6 @@ export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
       <Button type="submit" kind="main" shortcut="/">
         {words.explain}
       </Button>
-      {isEmail && (
-        <div role="status">
-          <strong>{words.email}.</strong> {words.emailText}{' '}
-          {mayCall('listUsers') && <Link to="/users">{users.title}</Link>}{' '}
-          {isHere({ panel: 'issuer' }) && <Link to="/holders">{holders.title}</Link>}
-        </div>
-      )}
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import { ApiError } from '../../../api/client.ts';
 import { Link } from '../../../frame/navigation.tsx';
+import { useSearchFor } from '../../../frame/search-for.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Headed } from '../../../kit/headed.tsx';
+import { shownId } from '../../../kit/shown-id.ts';
 import { Empty, Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin } from '../../api.ts';
@@ -24,7 +26,8 @@ interface ExplanationProps {
 }
 
 export function Explanation({ id, kind, onClose }: ExplanationProps) {
-  const { explain: words } = useMessages();
+  const { common, explain: words } = useMessages();
+  const searchFor = useSearchFor();
   const query = useAdmin('getRequest', { id, ...(kind && { kind }) });
   const { error } = query;
   const back = <Button onClick={onClose}>{words.close}</Button>;
@@ -32,7 +35,10 @@ export function Explanation({ id, kind, onClose }: ExplanationProps) {
     return (
       <Empty title={words.notFound}>
         <p>{words.notFoundText}</p>
-        {back}
+        <div className="actions">
+          <Button onClick={() => searchFor(id)}>{common.paletteAsk(shownId(id))}</Button>
+          {back}
+        </div>
       </Empty>
     );
   return (
