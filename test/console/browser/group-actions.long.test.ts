@@ -190,9 +190,24 @@ describe('The actions of a group in the mediation console', () => {
     await page.getByRole('tab', { name: 'Experiment' }).click();
     await button(page, 'Stop …').click();
     await dialog(page).getByLabel('Keep variant B').check();
+    // The list of experiments is there before the group, whose lines it still shows as those of both variants.
+    const isGroup = ({ pathname }: URL) => /\/mediationGroups\/\d+$/.test(pathname);
+    let isStopped = false;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(isGroup, async (route) => {
+      if (isStopped) await released;
+      await route.fallback();
+    });
+    isStopped = true;
     await dialog(page).getByRole('button', { name: 'Stop and keep variant B' }).click();
-    await page.getByText('The experiment is stopped.').waitFor();
     await page.getByRole('heading', { name: 'Start an experiment' }).waitFor();
+    release();
+    await page.getByText('The experiment is stopped.').waitFor();
+    await page.unroute(isGroup);
+    await expect.poll(() => page.getByLabel(/^CPM of AppLovin/).count()).toBe(1);
     expect(faults).toEqual([]);
   });
 });

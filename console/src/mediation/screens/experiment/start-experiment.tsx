@@ -38,10 +38,11 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const makeMappings = useMakeMappings();
   const { adUnitIds = [] } = group.targeting ?? {};
   const own = draftOf(group).lines;
-  const [lines, setLines] = useState(() => asNew(own));
+  // Until somebody changes them, they are those of the group, which is read again after an experiment was stopped.
+  const [changed, setLines] = useState<readonly DraftLine[]>();
+  const lines = changed ?? asNew(own);
   const [displayName, setName] = useState('');
   const [share, setShare] = useState<(typeof SHARES)[number]>('10');
-  const [isTouched, setTouched] = useState(false);
   const [violations, setViolations] = useState<readonly Violation[]>([]);
   const [error, setError] = useState<unknown>();
   const [preview, setPreview] = useState<MediationAbExperiment>();
@@ -72,7 +73,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const problems = problemsOf(violations);
   return (
     <section className="stack" aria-labelledby="start-title">
-      <LeaveGuard isDirty={isTouched && !start.isSuccess} />
+      <LeaveGuard isDirty={changed !== undefined && !start.isSuccess} />
       <h2 id="start-title">{words.start}</h2>
       <p className="soft">{words.startText}</p>
       <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field)} />
@@ -108,10 +109,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
       <p className="soft small">{words.ownNetworkHint}</p>
       <LinesEditor
         lines={lines}
-        onChange={(next) => {
-          setTouched(true);
-          setLines(next);
-        }}
+        onChange={setLines}
         adUnitIds={adUnitIds}
         platform={group.targeting?.platform}
         format={group.targeting?.format}
