@@ -1,5 +1,6 @@
-/** The text with a capital first letter. */
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** The text with a capital first letter. A name such as iOS stays as it is. */
+export const upperFirst = (text: string): string =>
+  /^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An abbreviation stays as it is. */
 export const lowerFirst = (text: string): string =>

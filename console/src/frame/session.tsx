@@ -30,6 +30,7 @@ import { EndsSoon } from './ends-soon.tsx';
 import { FirstAdministrator } from './first-administrator.tsx';
 import { takeFromFragment } from './from-fragment.ts';
 import { ComingBack } from './organisations.tsx';
+import { usePreferences } from './preferences.tsx';
 import { RegisterPage } from './register-passkey.tsx';
 import { SignInDialog, SignInPage } from './sign-in.tsx';
 import { tellSignedOut } from './signed-out.ts';
@@ -73,6 +74,7 @@ const LATE = 5000;
 
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
+  const { change: keepPreferences } = usePreferences();
   const [answer, setAnswer] = useState(() => takeFromFragment('organisation'));
   const [invitation, setInvitation] = useState(() => takeFromFragment('invitation'));
   const [session, setSession] = useState(() => {
@@ -212,12 +214,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
             async signOut() {
               await finishBeforeLeaving();
               await signOut();
+              // The answer makes the browser clear what the page stored, but colours and the time zone are of no person.
+              keepPreferences({});
               channel.current?.postMessage('ended');
               forget();
             },
           }
         : null,
-    [session, guarded, replace, forget],
+    [session, guarded, replace, forget, keepPreferences],
   );
 
   if (answer !== undefined) return <ComingBack answer={answer} onDone={cameBack} />;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import { openedFor } from './support/opened-for.ts';
+import { signOut } from './support/visit.ts';
 
 const { stage, visit, page } = await openedFor('operators');
 
@@ -115,6 +116,25 @@ describe('Shortcuts', () => {
     await page.keyboard.type('gr');
     await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor();
     expect(visit.faults).toEqual([]);
+  });
+});
+
+describe('The preferences of a browser', () => {
+  it('outlast a sign-out, which clears all else that the page stored', async () => {
+    const own = await stage.signedIn('operators');
+    const stored = () => own.page.evaluate(() => JSON.stringify({ ...localStorage }));
+    await own.page.evaluate(() => {
+      localStorage.setItem('diptych.preferences', JSON.stringify({ scheme: 'dark' }));
+      localStorage.setItem('other', 'of the page');
+    });
+    await own.page.reload();
+    await own.page.locator('#content').waitFor();
+    await signOut(own.page);
+    await own.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    const kept = JSON.parse(await stored());
+    expect(Object.keys(kept)).toEqual(['diptych.preferences']);
+    expect(JSON.parse(kept['diptych.preferences'])).toMatchObject({ scheme: 'dark' });
+    await own.context.close();
   });
 });
 

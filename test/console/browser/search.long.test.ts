@@ -70,7 +70,9 @@ describe('An action of the operators’ console, from everywhere', () => {
     expect(names.slice(0, 3)).toEqual(['Pages', 'Actions', 'Holders']);
     await option(page, 'Place a legal hold').waitFor();
     await palette(page).getByRole('combobox').fill('margit');
-    await expect.poll(() => palette(page).getByRole('option').first().innerText()).toMatch(/^Margit Halvorsen/);
+    await expect
+      .poll(() => palette(page).getByRole('option').first().innerText())
+      .toMatch(/^Margit Halvorsen/);
   });
 
   it('a role that may not do it is not offered it', async () => {

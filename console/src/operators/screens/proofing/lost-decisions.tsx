@@ -5,12 +5,14 @@ import { Button } from '../../../kit/button.tsx';
 import { Alert } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { forgetLost, useHeldDecision } from './held-decision.ts';
+import { isLate } from './use-decide.ts';
 
 /** Why a decision was not stored, in the words of the server. */
 function useProblem() {
   const { proofing: words, common } = useMessages();
   return (error: unknown): string => {
     if (error instanceof Abandoned) return words.lostBySignIn;
+    if (isLate(error)) return words.lostLate;
     if (error instanceof ApiError && error.status === 0) return common.unreachable;
     return error instanceof Error ? error.message : String(error);
   };

@@ -30,7 +30,7 @@ const CHANGED = [
 ];
 
 /** The state had changed: another person or the wallet decided first. */
-const isLate = (error: unknown) =>
+export const isLate = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 412 || error.reason === 'INVALID_STATE');
 
 const UNDO_KEY = 'z';
