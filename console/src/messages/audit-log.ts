@@ -26,6 +26,7 @@ export const auditLog = {
     publisherId: (id: string) => `Of publisher ${id}`,
   },
   holder: 'Holder',
+  newState: 'New state',
   idOfThing: (noun: string) => `Id of the ${noun}`,
   reason: 'Reason',
   note: 'Note',

@@ -50,7 +50,10 @@ export function EntryDialog({ event, onClose }: { readonly event: EventRow; read
           [words.columns.by, actor(event)],
           holderId !== undefined && [words.holder, <IdLink key="holder" to="holder" id={holderId} />],
           hasId(event) && [words.idOfThing(NOUNS[subject]), <Id key="subject" value={event.subjectId} />],
-          from !== to && [words.columns.states, changeText(state(from), state(to))],
+          from !== to && [
+            from === undefined ? words.newState : words.columns.states,
+            upperFirst(changeText(state(from), state(to))),
+          ],
           isDecided && [words.reason, <DecisionText key="reason" decided={event} />],
           event.concerns !== undefined && [
             words.concerns,
