@@ -1,4 +1,5 @@
 import { APPROVAL_ACTIONS } from '../../../src/admin/contract/explained/approval-actions.ts';
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
 
 export const approvals = {
   title: 'Approvals',
@@ -23,7 +24,7 @@ export const approvals = {
   target: 'Target',
   role: 'May be approved by',
   roleText: (role: string) =>
-    `${role === 'administrator' ? 'administrators' : `${role} or above`}, but not the person who requested it`,
+    `${role === 'administrator' ? 'Administrators' : `${upperFirst(role)} or above`}, but not the person who requested it`,
   failure: 'Reason of the failure',
   refusal: 'Reason of the refusal',
   ended: 'Ended',

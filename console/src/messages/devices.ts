@@ -21,9 +21,9 @@ export const devices = {
   of: (name: string) => `${name}’s device`,
   levels: {
     short: {
-      software: 'software',
-      trustedEnvironment: 'trusted environment',
-      strongBox: 'secure chip',
+      software: 'Software',
+      trustedEnvironment: 'Trusted environment',
+      strongBox: 'Secure chip',
     },
     long: {
       software: 'software',
@@ -42,7 +42,6 @@ export const devices = {
   nonce: 'Registration is open until',
   key: 'Key, SHA-256',
   certificate: 'Certificate, SHA-256',
-  none: 'none',
   credentials: 'Credentials on it',
   noCredentials: 'No credential was provisioned to this device.',
   explainLast: 'Explain the last refusal',

@@ -129,6 +129,6 @@ export const holder = {
   erasureId: 'Erasure',
   eraseTime: 'Erased',
   completeTime: 'Unreadable in backups from',
-  notEncrypted: 'never; the record was not encrypted, so delete the backups',
+  notEncrypted: 'Never; the record was not encrypted, so delete the backups',
   downloadReceipt: 'Download signed receipt',
 } as const;

@@ -10,7 +10,7 @@ export const notifications = {
   subjects: { proofing: 'Proofing', credential: 'Credential' },
   state: 'State',
   about: 'About',
-  noFault: 'none yet',
+  noFault: 'None yet',
   replay: 'Replay',
   replayMany: (count: number) => `Replay ${of(count, 'notification', 'notifications')}`,
   replayAll: 'Replay all that failed',

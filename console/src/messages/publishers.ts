@@ -29,6 +29,5 @@ export const catalogue = {
   columns: { source: 'Ad source', id: 'Id', adapters: 'Adapters' },
   own: 'own network',
   platforms: { ANDROID: 'Android', IOS: 'iOS' } as Readonly<Record<string, string>>,
-  noAdapters: 'none',
   emptyTitle: 'The catalogue has no ad source',
 } as const;

@@ -38,7 +38,7 @@ export const settings = {
   profile: 'Profile',
   digest: 'Digest',
   columns: { name: 'Setting', value: 'Value', source: 'From' },
-  sources: { default: 'default', file: 'file', environment: 'environment', option: 'command line' },
+  sources: { default: 'Default', file: 'File', environment: 'Environment', option: 'Command line' },
   search: 'Name contains',
   changedOnly: 'Only changed settings',
   policyOnly: 'Only the policy',

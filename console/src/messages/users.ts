@@ -1,3 +1,5 @@
+import { upperFirst } from '../../../src/conventions/upper-first.ts';
+
 export const users = {
   title: 'Users',
   lead: 'People who sign in: operators by their role, ad-ops engineers by their publisher accounts.',
@@ -40,16 +42,16 @@ export const users = {
     approver: 'does what an operator does, accepts, rejects and revokes, and approves requests of others',
     administrator: 'does what an approver does, and manages users, clients, keys and settings',
   },
-  roleIn: (role: string, words: string) => `${role}: ${words}`,
+  roleIn: (role: string, words: string) => `${upperFirst(role)}: ${words}`,
   signIn: 'Sign-in',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
-  byOrganisation: 'at the organisation',
+  byOrganisation: 'At the organisation',
   noPasskeys: 'The user has no passkey and signs in with the password alone.',
   noneBeforeInvitation: 'The invitation is not accepted yet.',
   publishers: 'Publisher accounts',
   disabled: 'Disabled.',
   enabled: 'Enabled again.',
-  never: 'never',
+  never: 'Never',
   sessions: 'Sessions of the consoles',
   noSessions: 'The user is signed in to no console.',
   consoles: { operators: 'Operators’ console', mediation: 'Mediation console' },

@@ -194,7 +194,7 @@ describe('An administrator', () => {
     await page.getByLabel('Name contains').fill('issuer.decisions');
     const row = page.getByRole('row').filter({ hasText: 'issuer.decisions' });
     await row.waitFor();
-    expect(await row.getByRole('cell').last().innerText()).toMatch(/default/);
+    expect(await row.getByRole('cell').last().innerText()).toMatch(/Default/);
     expect(faults).toEqual([]);
   });
 

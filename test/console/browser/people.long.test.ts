@@ -292,7 +292,7 @@ describe('The lists of what belongs to people', () => {
     await last(NAME)
       .getByRole('link', { name: `${NAME}’s licence` })
       .waitFor();
-    expect(await last('Kwame Adeyemi').textContent()).toBe('no live credential');
+    expect(await last('Kwame Adeyemi').textContent()).toBe('No live credential');
     // On a phone the heading is a label, which would only repeat it.
     await page.setViewportSize({ width: 375, height: 800 });
     const label = (name: string) =>

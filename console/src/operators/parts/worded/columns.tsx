@@ -44,15 +44,15 @@ function Cell({
   owner,
   documentType,
 }: CellProps): ReactNode {
-  const { common } = useMessages();
+  const word = useWord();
   if (value === undefined) {
     if (none === undefined) return <span className="soft none">–</span>;
-    return <span className={none.includes(' ') ? 'noun' : undefined}>{common.word(none)}</span>;
+    return <span className={none.includes(' ') ? 'noun' : undefined}>{word(none)}</span>;
   }
   const text = String(value);
   switch (kind) {
     case 'text':
-      return values?.[text] === undefined ? text : common.word(values[text]);
+      return values?.[text] === undefined ? text : word(values[text]);
     case 'list':
       return (value as readonly string[]).join(', ') || '–';
     case 'number':

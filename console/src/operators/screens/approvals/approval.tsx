@@ -1,6 +1,7 @@
 import { words as contractWords, keyLimits } from 'virtual:contract';
 import { type ReactNode, useState } from 'react';
 import { codeWords } from '../../../../../src/conventions/code-words.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Button } from '../../../kit/button.tsx';
@@ -128,7 +129,12 @@ function Consequences({ approval }: { readonly approval: ApprovalRow }) {
           {effect && (
             <div className="box">
               <Facts
-                facts={[[heading(effect.member), `${stateText(effect.before)} → ${stateText(effect.after)}`]]}
+                facts={[
+                  [
+                    heading(effect.member),
+                    upperFirst(`${stateText(effect.before)} → ${stateText(effect.after)}`),
+                  ],
+                ]}
               />
             </div>
           )}

@@ -1,4 +1,5 @@
 import { checks } from 'virtual:contract';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useWho } from '../../../frame/who.ts';
 import { Badge } from '../../../kit/badge.tsx';
 import { type Fact, Facts } from '../../../kit/facts.tsx';
@@ -66,7 +67,7 @@ export function RequestBox({ request }: { readonly request: Handled }) {
           ...request.named.map(
             (one) =>
               [
-                words.kinds[one.subject],
+                upperFirst(words.kinds[one.subject]),
                 <span key={one.id}>
                   <IdLink to={one.subject} id={one.id} owner={one.holderId} documentType={one.documentType} />{' '}
                   {statesText(one, words, stateText)}

@@ -65,7 +65,7 @@ export function KeyTable(props: KeyTableProps) {
         custody !== undefined ? (
           (custodies[custody] ?? custody)
         ) : stage === 'destroyed' ? (
-          stages.destroyed
+          '–'
         ) : (
           <Badge tone="care">{words.away}</Badge>
         ),

@@ -9,7 +9,7 @@ import type { AdminResponse } from '../../api.ts';
 import { IdLink } from '../../parts/id-link.tsx';
 import { oldPortraitYear } from '../../parts/old-portrait.ts';
 import type { RecordAnswer } from '../../parts/record-query.ts';
-import { StateBadge, useStateWord } from '../../parts/states.tsx';
+import { StateBadge } from '../../parts/states.tsx';
 import { useHeading } from '../../parts/worded/columns.tsx';
 import { useLevelWord } from '../devices/level.ts';
 
@@ -54,7 +54,6 @@ export function Evidence({ review }: { readonly review: Review }) {
 export function DeviceBox({ review: { device, holder } }: { readonly review: Review }) {
   const owner = device.holderId;
   const { proofing: words } = useMessages();
-  const stateOf = useStateWord();
   const level = useLevelWord();
   const heading = useHeading('listDevices');
   return (
@@ -63,7 +62,7 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
       <Facts
         facts={[
           [words.columns.device, <IdLink key="id" to="device" id={device.id} owner={owner} />],
-          [heading('state'), stateOf('device', device.state)],
+          [heading('state'), <StateBadge key="state" of="device" state={device.state} />],
           device.registerTime !== undefined && [
             heading('registerTime'),
             <Time key="registered" at={device.registerTime} isRelative />,

@@ -33,7 +33,7 @@ const formatText = (format: string) => format.toLowerCase().replaceAll('_', ' ')
 /** Without what they share: the name of the source, and formats that are equal. */
 function Adapters({ title: source, adapters }: Pick<Source, 'title' | 'adapters'>) {
   const { catalogue: words } = useMessages();
-  if (adapters.length === 0) return <span className="soft">{words.noAdapters}</span>;
+  if (adapters.length === 0) return '–';
   const nameOf = ({ title, platform }: Source['adapters'][number]) => {
     const where = words.platforms[platform] ?? platform;
     const own = title.replace(source, '').trim();

@@ -1,5 +1,6 @@
 import { dateText } from '../../../../../src/client/record-text.ts';
 import { percentText } from '../../../../../src/conventions/percent.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { Figure } from '../../../kit/figure.tsx';
 import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
@@ -22,7 +23,7 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
   const number = (count: number) => countText({ count }, locale);
   const causes: Readonly<Record<string, string>> = proofingWords.causes;
   const nameOf = ({ state, cause }: Bar) =>
-    cause === undefined ? stateOf(state) : `${stateOf(state)}: ${causes[cause] ?? cause}`;
+    upperFirst(stateOf(state)) + (cause === undefined ? '' : `: ${causes[cause] ?? cause}`);
   const wait = typicalWait(days);
   const finding = [
     words.funnelFinding(

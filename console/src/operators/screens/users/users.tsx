@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
+import { upperFirst } from '../../../../../src/conventions/upper-first.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
@@ -116,7 +117,7 @@ function Role({ role }: { readonly role: Row['role'] | undefined }) {
   const noRole = useNoRoleText();
   return (
     <span className="lines">
-      {role ?? words.noRole}
+      {upperFirst(role ?? words.noRole)}
       <span className="soft small">{role === undefined ? noRole : words.roles[role]}</span>
     </span>
   );
