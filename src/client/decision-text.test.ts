@@ -33,7 +33,7 @@ describe('The text of a decision', () => {
   it('a challenge says what the user must do, and until when', () => {
     const challenged = { additionalTimeRequired: { estimatedCompletion: '1798761600000' } };
     expect(decisionFacts({ reason: 'additionalTimeRequired', message: { challenged } }, words, at)).toEqual([
-      ['What the user must do', 'Wait, because the review takes longer'],
+      ['What the person must do', 'Wait, because the review takes longer'],
       ['Decision expected', '2027-01-01T00:00:00.000Z'],
     ]);
   });

@@ -11,6 +11,8 @@ interface FormActionsProps {
   readonly missing?: string | undefined;
   /** Why else it is not ready. */
   readonly problem?: string | undefined;
+  /** The keyboard shortcut of the action, shown once it is ready. */
+  readonly shortcut?: string;
   /** Undefined while it cannot be cancelled. */
   readonly onCancel: (() => void) | undefined;
 }
@@ -21,6 +23,7 @@ export function FormActions(props: FormActionsProps) {
   const { common } = useMessages();
   const id = useId();
   const reason = missing === undefined ? props.problem : common.missing(missing);
+  const isOff = !isReady || reason !== undefined;
   return (
     <div className="actions">
       {reason !== undefined && (
@@ -36,7 +39,8 @@ export function FormActions(props: FormActionsProps) {
         type="submit"
         isBusy={isBusy === true}
         aria-describedby={reason === undefined ? undefined : id}
-        disabled={!isReady || reason !== undefined}
+        disabled={isOff}
+        shortcut={isOff ? undefined : props.shortcut}
       >
         {action}
       </Button>

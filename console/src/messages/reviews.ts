@@ -39,7 +39,7 @@ export const reviews = {
   },
   bulkText: {
     reject: 'All of them are rejected with the same reason. This is final.',
-    challenge: 'All of their users get the same task.',
+    challenge: 'All of them get the same task.',
     resume: 'All of them wait for a decision again.',
   },
   done: (count: number) => `${count} done`,

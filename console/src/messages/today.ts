@@ -15,7 +15,7 @@ export const today = {
     `${count} ${count === '1' ? 'proofing waits' : 'proofings wait'} for a decision`,
   oldest: (age: string) => `The oldest was received ${age}.`,
   nextDeadline: (time: string) => `The first deadline is ${time}.`,
-  challenged: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for the user.`,
+  challenged: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for the person.`,
   approvals: (count: string) =>
     `${count} ${count === '1' ? 'request waits' : 'requests wait'} for your approval`,
   toSend: (count: string) => `${count} of your ${count === '1' ? 'requests was' : 'requests were'} approved`,

@@ -76,8 +76,9 @@ describe('With the keyboard alone', () => {
       if (opens !== 'a') {
         // No reason is chosen yet, so nothing can be sent.
         expect(await page.locator('form :checked').count()).toBe(0);
-        const off = page.locator('form button[type=submit]:disabled');
-        await off.getByText(opens === 'r' ? 'Choose a reason' : 'Choose a task', { exact: true }).waitFor();
+        await page.locator('form button[type=submit]:disabled').waitFor();
+        const missing = opens === 'r' ? 'reason' : 'what the person must do';
+        await page.getByText(`Still missing: ${missing}`, { exact: true }).waitFor();
       }
       for (const key of rest) {
         if (key === 'Enter') await page.locator('form button[type=submit]:enabled').waitFor();

@@ -48,7 +48,7 @@ export const CREDENTIAL_WORDS = {
           required: true,
         },
       },
-      done: '{it} is {state}, and the user must act',
+      done: '{it} is {state}, and the person must act',
       examples: [
         `diptych credentials require-action c-1 --action '{"deadlineTimeMillis":"1798761600000",
     "deadlineEnforcementHint":{"revocationHint":{}},
@@ -58,7 +58,7 @@ export const CREDENTIAL_WORDS = {
     clearAction: {
       name: 'Clear the action',
       ask: 'Clear the required action',
-      effect: 'The user no longer has to act.',
+      effect: 'The person no longer has to act.',
       done: '{it} is {state}',
       examples: ['diptych credentials clear-action c-1'],
     },

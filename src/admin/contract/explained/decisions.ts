@@ -12,10 +12,10 @@ import type { REVOCATION_REASONS } from '../credentials/methods.ts';
 
 const states: Readonly<Record<ProofingState, string>> = {
   pending: 'waits for a decision',
-  challenged: 'waits for the user',
+  challenged: 'waits for the person',
   accepted: 'accepted',
   rejected: 'rejected',
-  canceled: 'canceled by the user',
+  canceled: 'canceled by the person',
   revoked: 'revoked',
   expired: 'expired',
 };
@@ -132,6 +132,6 @@ export const DECISION_WORDS = {
   reason: 'Reason',
   alsoReason: 'Also',
   sentReason: 'Reason sent to the wallet',
-  task: 'What the user must do',
+  task: 'What the person must do',
   note: 'Note',
 } as const;

@@ -1,6 +1,7 @@
 import { challengeKinds, rejectionReasons } from 'virtual:contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../kit/button.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { usePortraitsShown } from '../../parts/portrait.tsx';
 import { ChallengeFields, NoteField, RejectFields } from './decision-fields.tsx';
@@ -53,7 +54,7 @@ export function DecisionPanel(props: PanelProps) {
         text={words.rejectFinal}
         action={words.send.reject}
         detail={detail}
-        missing={words.choose.reject}
+        missing={words.reason}
         preview={<Preview id={id} decision="reject" detail={detail} />}
       >
         <RejectFields draft={draft} onChange={onDraft} names={reasons.reject} />
@@ -67,7 +68,7 @@ export function DecisionPanel(props: PanelProps) {
       title={words.challengeTitle(name)}
       action={words.send.challenge}
       detail={detail}
-      missing={words.choose.challenge}
+      missing={words.task}
       preview={<Preview id={id} decision="challenge" detail={detail} />}
     >
       <ChallengeFields draft={draft} onChange={onDraft} names={reasons.challenge} />
@@ -104,7 +105,7 @@ interface FormProps extends PanelProps {
   readonly text?: string;
   readonly action: string;
   readonly detail?: object | undefined;
-  /** What to do before it can be sent, for a decision with a detail. */
+  /** The label of what must be chosen first, for a decision with a detail. */
   readonly missing?: string;
   readonly preview?: ReactNode;
   readonly children?: ReactNode;
@@ -114,7 +115,7 @@ function Panel(props: FormProps) {
   const { decision, title, text, action, detail, preview, isElsewhere, isBusy, children } = props;
   const { onDecide, onClose } = props;
   const { common, proofing: words } = useMessages();
-  const missing = isElsewhere ? words.takeOverFirst : detail === undefined ? props.missing : undefined;
+  const missing = detail === undefined ? props.missing : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = decision === 'accept' ? 'button[type="submit"]' : 'input:checked, input';
@@ -127,7 +128,7 @@ function Panel(props: FormProps) {
     else return;
     event.preventDefault();
   };
-  const isReady = missing === undefined;
+  const isReady = missing === undefined && !isElsewhere;
   const isFinal = decision === 'reject';
   return (
     <form
@@ -148,18 +149,15 @@ function Panel(props: FormProps) {
         {children}
         {preview}
       </div>
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button
-          kind={isFinal ? 'danger' : 'main'}
-          type="submit"
-          isBusy={isBusy}
-          disabled={!isReady}
-          {...(isReady && { shortcut: 'Enter' })}
-        >
-          {isReady ? action : missing}
-        </Button>
-      </div>
+      <FormActions
+        action={action}
+        isDanger={isFinal}
+        isBusy={isBusy}
+        missing={isElsewhere ? undefined : missing}
+        problem={isElsewhere ? words.takeOverFirst : undefined}
+        shortcut="Enter"
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Abandoned } from '../../../frame/session.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
@@ -75,17 +76,13 @@ export function Bulk({ decision, ids, shown, onDone, onClose }: BulkProps) {
         {decision === 'reject' && <RejectFields draft={draft} onChange={change} />}
         {decision === 'challenge' && <ChallengeFields draft={draft} onChange={change} />}
         {decision === 'resume' && <NoteField draft={draft} onChange={change} />}
-        <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            kind={isFinal ? 'danger' : 'main'}
-            type="submit"
-            isBusy={action.isPending}
-            disabled={!detail}
-          >
-            {decision === 'resume' || detail ? proofing.send[decision] : proofing.choose[decision]}
-          </Button>
-        </div>
+        <FormActions
+          action={proofing.send[decision]}
+          isDanger={isFinal}
+          isBusy={action.isPending}
+          missing={detail ? undefined : proofing[decision === 'reject' ? 'reason' : 'task']}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );
