@@ -43,6 +43,7 @@ export const clients = {
   changeTitle: 'Change the client',
   changeText: 'Tokens follow changes of publisher accounts at once.',
   reset: 'Reset secret',
+  resetOf: (name: string) => `Reset the secret of ${name}`,
   remove: 'Delete',
   done: 'Done.',
   ready: 'The client is ready',

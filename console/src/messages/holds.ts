@@ -49,6 +49,7 @@ export const holds = {
     'From then on this list and the checks of the server ask for a review, until the hold is lifted.',
   placed: 'The hold is placed.',
   lift: 'Lift',
+  liftNamed: (name: string) => `Lift the hold on ${name}`,
   liftOf: (id: string) => `Lift ${id}`,
   id: 'Hold',
 } as const;

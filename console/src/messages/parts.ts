@@ -23,6 +23,7 @@ const devices: Readonly<Record<DeviceView['state'], string>> = {
 export const parts = {
   about: (title: string, person: string | undefined) =>
     person === undefined ? title : `${title}: ${person}`,
+  acts: (verb: string, name: string) => `${verb} ${name}`,
   searchKey: 'Search',
   exportCsv: 'Export CSV',
   exporting: (count: number) => `${n(count)} rows …`,

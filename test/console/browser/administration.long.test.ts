@@ -150,9 +150,9 @@ describe('An administrator', () => {
   it('an administrator must type the end of the name of a user to delete the user', async () => {
     const { page } = visit;
     await page.locator('main').getByRole('button', { name: 'Delete', exact: true }).click();
-    const remove = dialog('Delete this user').getByRole('button', { name: 'Delete', exact: true });
+    const remove = dialog('Delete New Person').getByRole('button', { name: 'Delete', exact: true });
     expect(await remove.isDisabled()).toBe(true);
-    await dialog('Delete this user').getByLabel('Type rson to confirm').fill('rson');
+    await dialog('Delete New Person').getByLabel('Type rson to confirm').fill('rson');
     await remove.click();
     await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
     await expect(person()).rejects.toThrow();

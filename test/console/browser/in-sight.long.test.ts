@@ -269,7 +269,7 @@ describe('What a person must know is in sight', () => {
     const [ground, edge] = await colours(erase);
     expect(ground).not.toBe(edge);
     await erase.click();
-    const dialog = page.getByRole('dialog', { name: 'Erase the holder' });
+    const dialog = page.getByRole('dialog', { name: /^Erase / });
     const last = (await dialog.textContent())!.match(/Type (\S+) to confirm/)![1]!;
     await dialog.getByRole('textbox').last().fill(last);
     const confirm = dialog.getByRole('button', { name: 'Erase', exact: true });

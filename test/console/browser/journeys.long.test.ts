@@ -70,7 +70,7 @@ describe('A person opens the address that the demo prints', () => {
     const { id } = credentials[0]!;
     await page.locator(`main a[href$="/credentials/${id}"]`).first().click();
     await page.locator('main').getByRole('button', { name: 'Revoke', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Revoke the credential' });
+    const dialog = page.getByRole('dialog', { name: /^Revoke .*licence\?$/ });
     await dialog.getByRole('combobox').selectOption({ index: 1 });
     await dialog.getByLabel(`Type ${id.slice(-4)} to confirm`).fill(id.slice(-4));
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();

@@ -58,7 +58,7 @@ describe.each([1280, 375])(
       await answer(new RegExp(`^${NAME}’s licence`)).waitFor();
       expect(await answer(new RegExp(`^${NAME} `)).count()).toBe(0);
       await press('Enter');
-      await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();
+      await page.getByRole('dialog', { name: `Revoke ${NAME}’s licence?` }).waitFor();
       expect(page.url()).toContain(`/credentials/${credentialId}`);
     });
 
@@ -124,7 +124,7 @@ describe.each([1280, 375])(
       // The person is listed already.
       expect(await option(page, /^Find a person with the name/).count()).toBe(0);
       await option(page, `Revoke a holder: ${NAME}`).click();
-      await page.getByRole('dialog', { name: 'Revoke the holder' }).waitFor();
+      await page.getByRole('dialog', { name: `Revoke ${NAME}?` }).waitFor();
     });
 
     it('and a name that was not shown since the page was loaded leads to the search for that name', async () => {
@@ -227,7 +227,7 @@ it('an action on another person than the one that is shown is offered by what al
   const question = page.getByRole('dialog', { name: 'Erase a holder: which holder?' });
   await expect.poll(() => question.getByRole('option').first().textContent()).toContain('applicant-10');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+  await page.getByRole('dialog', { name: /^Erase /  }).waitFor();
   await page.unroute(/\/holders\/applicant-10$/);
   await callAdmin(stage().server.operator, 'liftHold', { id });
 });

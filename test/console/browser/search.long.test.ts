@@ -236,7 +236,7 @@ describe('A thing that was found', () => {
     expect(urls.filter((url) => url.endsWith(`/holders/${HOLDER}`))).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
     await option(page, 'Revoke a credential').click();
-    await page.getByRole('dialog', { name: 'Revoke the credential' }).waitFor();
+    await page.getByRole('dialog', { name: `Revoke ${NAME}’s licence?` }).waitFor();
     expect(page.url()).toContain(`/credentials/${credentialId}`);
     await page.keyboard.press('Escape');
     await search(page, HOLDER);
@@ -251,7 +251,7 @@ describe('A thing that was found', () => {
     ]);
     expect(await option(page, /^Explain the request|^Audit log about applicant/).count()).toBe(0);
     await actions.getByRole('option', { name: `Erase ${NAME}` }).click();
-    await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+    await page.getByRole('dialog', { name: `Erase ${NAME}?` }).waitFor();
     await page.keyboard.press('Escape');
     await search(page, family_name);
     await option(page, `Audit log about ${NAME}`).click();

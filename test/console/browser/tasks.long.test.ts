@@ -139,7 +139,7 @@ describe('The clicks of an operator', () => {
     await click(row.getByRole('link', { name: NAME, exact: true }));
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${NAME}’s`) }).waitFor();
     await click(main(page).getByRole('button', { name: 'Revoke', exact: true }));
-    const dialog = page.getByRole('dialog', { name: 'Revoke the credential' });
+    const dialog = page.getByRole('dialog', { name: /^Revoke .*licence\?$/ });
     await choose(dialog.getByRole('combobox'), 'Device stolen');
     const last = (await dialog.getByText(/to confirm$/).textContent())!.split(' ')[1]!;
     expect(last).toHaveLength(4);

@@ -9,7 +9,7 @@ type Person = Parameters<typeof signedInAgain>;
 /** Once the dialog on the page says that its action waits for a second person, that person approves it. */
 export async function approveWaiting(
   page: Page,
-  title: string,
+  title: string | RegExp,
   [served, second]: readonly [Person[0], Person[1]],
 ): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });

@@ -74,7 +74,7 @@ export const MOMENTS: readonly Screen[] = [
     shows: 'Issue code',
     act: async (page) => {
       await chooseRare(page, 'Erase');
-      await page.getByRole('dialog', { name: 'Erase the holder' }).waitFor();
+      await page.getByRole('dialog', { name: /^Erase / }).waitFor();
     },
   },
   { ...on('users'), name: 'invite', act: opens(/^Invite/, 'Invite a person') },

@@ -25,8 +25,8 @@ interface WordedDialogProps<Name extends MethodName> {
   readonly typed?: string;
   /** What the action is called here, if not as in the words of the contract. */
   readonly name?: string | undefined;
-  /** The person whom it concerns. */
-  readonly person?: string | undefined;
+  /** What is asked, with the name of what it acts on, if that is known. */
+  readonly named?: string | false | undefined;
   /** In place of saying what was done. */
   readonly onDone?: (answer: AdminResponse<Name>) => void;
   /** After what was done is said. */
@@ -62,7 +62,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
     effect,
     typed,
     name,
-    person,
+    named,
     onDone,
     after,
     onClose,
@@ -73,7 +73,6 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const nameOf = useActionName();
   const sayDone = useSayDone(method);
   const { mutateAsync } = useAdminAction(method);
-  const { parts } = useMessages();
   const isHere = useIsHere();
   const { ask, effect: usual = '', fields: all = [] } = words[method] ?? {};
   const fields = all.filter(isHere);
@@ -86,7 +85,7 @@ export function WordedDialog<Name extends MethodName>(props: WordedDialogProps<N
   const missing = fields.find((field) => !isFilled(field, inputOf(field.name)));
   return (
     <ActionDialog
-      title={parts.about(name ?? (ask === undefined ? nameOf(method) : word(ask)), person)}
+      title={named || (name ?? (ask === undefined ? nameOf(method) : word(ask)))}
       text={effect ?? word(usual)}
       action={name ?? nameOf(method)}
       isDanger={adminMethods[method].final === true}

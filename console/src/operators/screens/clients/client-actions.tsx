@@ -14,7 +14,7 @@ type Secret = AdminResponse<'resetOAuthClientSecret'>;
 
 /** Everything that an administrator can do with a client. */
 export function ClientActions({ client }: { readonly client: ClientView }) {
-  const { clients: words } = useMessages();
+  const { clients: words, parts } = useMessages();
   const [opened, setOpened] = useState<Opened>();
   const [secret, setSecret] = useState<Secret>();
   const navigate = useNavigate();
@@ -37,6 +37,7 @@ export function ClientActions({ client }: { readonly client: ClientView }) {
         <WordedDialog
           method="resetOAuthClientSecret"
           on={{ client: client.id }}
+          named={words.resetOf(client.name)}
           onDone={setSecret}
           onClose={close}
         />
@@ -48,6 +49,7 @@ export function ClientActions({ client }: { readonly client: ClientView }) {
         <WordedDialog
           method="deleteOAuthClient"
           on={{ client: client.id }}
+          named={parts.acts(words.remove, client.name)}
           typed={client.name}
           after={() => void navigate({ to: '/clients' })}
           onClose={close}

@@ -71,12 +71,13 @@ export function Credential() {
   const close = () => setOpened(undefined);
   const current = holder.data?.recordVersion;
   const name = useHolderName(query.data?.holderId);
+  const title = name && words.of(name, documentNoun(holder.data?.documentType));
   const ofHolder = (to: 'device' | 'proofing', linked: string) => (
     <IdLink key={to} to={to} id={linked} owner={query.data?.holderId} />
   );
   return (
     <Page
-      title={name === undefined ? words.one : words.of(name, documentNoun(holder.data?.documentType))}
+      title={title ?? words.one}
       lead={<Id value={id} />}
       back={<Link to="/credentials">{parts.back(words.title)}</Link>}
       actions={query.data && <Actions credential={query.data} open={setOpened} />}
@@ -108,7 +109,13 @@ export function Credential() {
             <h2>{words.events}</h2>
             <SubjectEvents subject="credential" id={id} />
             {opened === 'revoke' && (
-              <WordedDialog method="revokeCredential" on={{ id }} typed={id} person={name} onClose={close} />
+              <WordedDialog
+                method="revokeCredential"
+                on={{ id }}
+                typed={id}
+                named={title && parts.acts(words.revoke, title)}
+                onClose={close}
+              />
             )}
             {opened === 'require' && <RequireAction id={id} onClose={close} />}
             {opened === 'clear' && <WordedDialog method="clearAction" on={{ id }} onClose={close} />}

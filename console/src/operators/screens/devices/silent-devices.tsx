@@ -8,6 +8,7 @@ import type { Column } from '../../../kit/table.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
 import { useKnownNames } from '../../parts/people/known-names.ts';
+import { useHolderName } from '../../parts/people/names.ts';
 import { Person } from '../../parts/people/person.tsx';
 import { rowKind } from '../../parts/row-kind.ts';
 import { useHeading } from '../../parts/worded/columns.tsx';
@@ -66,9 +67,16 @@ interface ReleaseProps {
 }
 
 function Release({ device: { id, holderId, silentDays }, onClose }: ReleaseProps) {
+  const { devices: words, parts } = useMessages();
   const heading = useHeading('listSilentDevices');
+  const name = useHolderName(holderId);
   return (
-    <WordedDialog method="releaseDevice" on={{ id }} onClose={onClose}>
+    <WordedDialog
+      method="releaseDevice"
+      on={{ id }}
+      named={name && parts.acts(words.silent.release, words.of(name))}
+      onClose={onClose}
+    >
       <Facts
         facts={[
           [heading('id'), <Id key="id" value={id} />],

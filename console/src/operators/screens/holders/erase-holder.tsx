@@ -18,7 +18,7 @@ export function EraseHolder({ id, onErased, onClose }: EraseProps) {
     <Tried method="eraseHolder" request={{ id }} title={words.eraseTitle} onClose={onClose}>
       {({ revokedCredentials, rejectedProofings, codes }) => (
         <ActionDialog
-          title={parts.about(words.eraseTitle, name)}
+          title={name ? parts.acts(words.erase, name) : words.eraseTitle}
           text={
             <>
               <p>{words.eraseText}</p>

@@ -9,7 +9,7 @@ interface RevokeProps {
 }
 
 export function RevokeHolder({ id, onClose }: RevokeProps) {
-  const { holder: words } = useMessages();
+  const { holder: words, parts } = useMessages();
   const name = useHolderName(id);
   return (
     <Tried method="revokeHolder" request={{ id }} title={words.revokeTitle} onClose={onClose}>
@@ -19,7 +19,7 @@ export function RevokeHolder({ id, onClose }: RevokeProps) {
           on={{ id }}
           effect={words.revokeText(revokedCredentials)}
           typed={id}
-          person={name}
+          named={name && parts.acts(words.revokeCode, name)}
           onClose={onClose}
         />
       )}

@@ -4,14 +4,16 @@ import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useMayCall } from '../../api.ts';
+import { useHolderName } from '../../parts/people/names.ts';
 import { WordedDialog } from '../../parts/worded/worded-dialog.tsx';
 
 type Proofing = AdminResponse<'getProofingReview'>['proofing'];
 
 /** Takes back an acceptance. */
-export function RevokeProofing({ proofing: { id, state } }: { readonly proofing: Proofing }) {
+export function RevokeProofing({ proofing: { id, state, holderId } }: { readonly proofing: Proofing }) {
   const { proofing: words } = useMessages();
   const may = useMayCall();
+  const name = useHolderName(holderId);
   const [isAsking, setAsking] = useState(false);
   const isOffered =
     proofingTransitions[state as keyof typeof proofingTransitions]?.revoke !== undefined &&
@@ -28,7 +30,13 @@ export function RevokeProofing({ proofing: { id, state } }: { readonly proofing:
         {words.revoke}
       </Button>
       {isAsking && (
-        <WordedDialog method="revokeProofing" on={{ id }} typed={id} onClose={() => setAsking(false)} />
+        <WordedDialog
+          method="revokeProofing"
+          on={{ id }}
+          named={name && words.revokeOf(name)}
+          typed={id}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

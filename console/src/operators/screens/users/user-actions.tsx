@@ -1,5 +1,6 @@
 import { adminMethods } from 'virtual:contract';
 import { useState } from 'react';
+import { emailName } from '../../../../../src/admin/contract/audit-log/email-name.ts';
 import { isInvited } from '../../../../../src/admin/contract/explained/invited.ts';
 import { useNavigate } from '../../../frame/navigation.tsx';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
@@ -41,7 +42,7 @@ export interface UserActionsProps {
 
 /** The actions of an administrator on a user, or on a part of one. */
 export function UserActions({ user, place, onInvited }: UserActionsProps) {
-  const { users: words } = useMessages();
+  const { users: words, parts } = useMessages();
   const say = useSay();
   const undo = useUndo();
   const navigate = useNavigate();
@@ -58,6 +59,8 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
     action === 'inviteUserAgain' && !isInvited(user) ? words.newLink : undefined;
   const close = () => setOpened(undefined);
   const on = { user: user.id };
+  /** The name of an action that says nothing of whom it acts on. */
+  const named = opened && parts.acts(nameOf(opened), emailName(user.email));
   return (
     <>
       {actions.filter(isOfferedHere).map((action) => (
@@ -69,6 +72,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
       {opened === 'disableUser' && (
         <WordedDialog
           method="disableUser"
+          named={named}
           on={on}
           onDone={() =>
             say(
@@ -84,6 +88,7 @@ export function UserActions({ user, place, onInvited }: UserActionsProps) {
           key={opened}
           method={opened}
           name={nameHere(opened)}
+          named={opened === 'deleteUser' && named}
           effect={opened === 'inviteUserAgain' && isInvited(user) ? words.againText : undefined}
           on={on}
           first={{ role: user.role ?? 'none' }}
