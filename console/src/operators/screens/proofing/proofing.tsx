@@ -76,7 +76,7 @@ function Opened({ id }: { readonly id: string }) {
               <div className="review-facts stack">
                 {isUndecided(review.proofing.state) && <Findings review={review} record={record.data} />}
                 {isUndecided(review.proofing.state) && review.proofing.decision && (
-                  <div className="review-findings box stack tight" id="last-decision">
+                  <div className="box stack tight" id="last-decision">
                     <h2>{words.lastDecision}</h2>
                     <Decided proofing={review.proofing} events={events.data?.events} />
                   </div>
