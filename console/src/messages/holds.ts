@@ -32,13 +32,12 @@ export const holds = {
   place: 'Place a hold',
   placeTitle: 'Place a legal hold',
   on: 'Hold on',
-  kinds: { holder: 'A holder', span: 'A span of time' },
+  kinds: { holder: 'A person', span: 'A span of time' },
   placeText: {
     holder:
-      'The holder cannot be erased. The audit log since its import, the requests of its devices, its codes, and approvals that name it are not purged.',
+      'The person cannot be erased. The audit log since their import, the requests of their devices, their codes, and approvals that name them are not purged.',
     span: 'The audit log since the first day is not purged, nor are requests, codes and approvals of these days. Holders that were imported before the end cannot be erased.',
   },
-  holderId: 'Id of the holder',
   firstDay: 'First day',
   lastDay: 'Last day',
   dayHint: 'In UTC.',
@@ -49,7 +48,7 @@ export const holds = {
     'From then on this list and the checks of the server ask for a review, until the hold is lifted.',
   placed: 'The hold is placed.',
   lift: 'Lift',
-  liftNamed: (name: string) => `Lift the hold on ${name}`,
   liftOf: (id: string) => `Lift ${id}`,
+  liftNamed: (name: string) => `Lift the hold on ${name}`,
   id: 'Hold',
 } as const;

@@ -406,3 +406,21 @@ describe('The filter for a person', () => {
     await page.waitForURL(new RegExp(`/credentials/${id}$`));
   });
 });
+
+it('a legal hold is placed on a person by name and date of birth, not by a typed id', async () => {
+  const { page, faults } = visit;
+  await page.goto(`${stage.urls.operators}/console/holds`);
+  await page.locator('main').getByRole('button', { name: 'Place a hold' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
+  await dialog.getByText('Still missing: person').waitFor();
+  await dialog.getByRole('combobox', { name: 'Person or id' }).fill(`${NAME} ${birth_date}`);
+  await dialog.getByRole('option', { name: `Find ${NAME} ${birth_date}` }).click();
+  await dialog.getByText(`Person: ${NAME}`).waitFor();
+  expect(page.url()).not.toContain(HOLDER);
+  await dialog.getByLabel('Reason').selectOption('Litigation');
+  await dialog.getByLabel('Day of review').fill('2099-02-02');
+  const sent = page.waitForRequest((request) => request.postData()?.includes('reviewTime') === true);
+  await dialog.getByRole('button', { name: 'Place a hold' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ holderId: HOLDER, reason: 'litigation' });
+  expect(faults).toEqual([]);
+});

@@ -71,7 +71,7 @@ it('a legal hold is placed on the page of the person, without an id', async () =
   await chooseRare(page, 'Place a hold');
   const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
   await dialog.getByLabel('Day of review').fill('2099-02-02');
-  expect(await dialog.getByRole('textbox', { name: 'Id of the holder' }).count()).toBe(0);
+  expect(await dialog.getByRole('combobox', { name: 'Person or id' }).count()).toBe(0);
   await dialog.getByLabel('Reason').selectOption('Litigation');
   await dialog.getByRole('button', { name: 'Place a hold' }).click();
   await page.getByText('A legal hold').first().waitFor();

@@ -1,11 +1,15 @@
 import { holdReasons } from 'virtual:contract';
 import { useState } from 'react';
+import { isId } from '../../../frame/ids.ts';
 import { dayStart } from '../../../kit/day-start.ts';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminRequest, useAdminAction } from '../../api.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { useHolderName } from '../../parts/people/names.ts';
+import { usePersonChoices } from '../../parts/people/person-choices.ts';
+import { SearchBox } from '../../parts/search-box.tsx';
 
 const KINDS = ['holder', 'span'] as const;
 type Kind = (typeof KINDS)[number];
@@ -18,27 +22,28 @@ interface PlaceHoldProps {
 }
 
 export function PlaceHold({ of, onClose }: PlaceHoldProps) {
-  const { common, holds: words } = useMessages();
+  const { common, holds: words, parts } = useMessages();
   const say = useSay();
   const { mutateAsync } = useAdminAction('placeHold');
   const [kind, setKind] = useState<Kind>('holder');
-  const [holder, setHolder] = useState(of ?? '');
+  const [holderId, setHolder] = useState(of);
+  const name = useHolderName(holderId);
+  const people = usePersonChoices(setHolder);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [reason, setReason] = useState<Reason | ''>('');
   const [review, setReview] = useState('');
-  const holderId = holder.trim();
   const startTime = dayStart(from, 'UTC');
   const endTime = dayStart(to, 'UTC', 1);
   const reviewTime = dayStart(review, 'UTC');
   const missing = () => {
-    if (kind === 'holder' && holderId === '') return words.holderId;
+    if (kind === 'holder' && holderId === undefined) return parts.person;
     if (kind === 'span' && startTime === undefined) return words.firstDay;
     if (reason === '') return words.reason;
     return reviewTime === undefined ? words.review : undefined;
   };
   const held =
-    kind === 'holder' ? { holderId } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+    kind === 'holder' ? { holderId: holderId ?? '' } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   return (
     <ActionDialog
       title={words.placeTitle}
@@ -59,9 +64,26 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
         </Field>
       )}
       {of === undefined && kind === 'holder' && (
-        <Field label={words.holderId}>
-          <TextInput value={holder} onChange={setHolder} autoComplete="off" spellCheck={false} />
-        </Field>
+        <div className="stack tight">
+          <SearchBox
+            label={parts.personOrId}
+            placeholder={parts.personHint}
+            choicesOf={(text) => [
+              ...people(text),
+              ...(isId(text)
+                ? [
+                    {
+                      key: 'id',
+                      group: parts.withId,
+                      text: parts.filterOf.holderId(text),
+                      run: () => setHolder(text),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <div role="status">{holderId && parts.filterOf.holderId(name ?? holderId)}</div>
+        </div>
       )}
       {kind === 'span' && (
         <>
