@@ -177,23 +177,32 @@ describe('An action on several items', () => {
     const { page, context, faults } = await stage.signedIn('operators');
     const { credentials } = await callAdmin(admin(), 'listCredentials', { state: 'active' });
     const id = credentials[0]!.id;
-    await page.goto(`${stage.urls.operators}/console/credentials`);
+    /** The list of credentials, of which one has a required action and is chosen. */
+    const choose = async () => {
+      const deadlineTimeMillis = String(Date.now() + 3_600_000);
+      await callAdmin(admin(), 'requireAction', { id, action: { deadlineTimeMillis } });
+      await page.goto(`${stage.urls.operators}/console/credentials`);
+      await page.getByRole('checkbox', { name: new RegExp(id) }).check();
+    };
     const clear = async () => {
       const sent = page.waitForRequest('**/credentials:clearActions');
       await page.getByRole('button', { name: 'Clear the action' }).click();
       await page.getByRole('button', { name: 'Clear 1 action' }).click();
       await sent;
     };
-    const deadlineTimeMillis = String(Date.now() + 3_600_000);
-    await callAdmin(admin(), 'requireAction', { id, action: { deadlineTimeMillis } });
-    await page.getByRole('checkbox', { name: new RegExp(id) }).check();
+    await choose();
     await clear();
     await page.getByText('1 of 1 done.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('1 chosen').waitFor({ state: 'detached' });
     expect((await callAdmin(admin(), 'getCredential', { id })).userActionRequired).toBeUndefined();
 
+    // Without an action there is none to clear.
     await page.getByRole('checkbox', { name: new RegExp(id) }).check();
+    await page.getByText('1 chosen').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear the action' }).count()).toBe(0);
+
+    await choose();
     await callAdmin(admin(), 'revokeCredential', { id });
     await clear();
     await page.getByText('0 of 1 done.').waitFor();

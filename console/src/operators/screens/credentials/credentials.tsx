@@ -29,6 +29,8 @@ export function Credentials() {
     setOpened(undefined);
     if (left) chosen.set(left);
   };
+  const canClear =
+    may('clearAction') && rows.some(({ id, userActionRequired }) => userActionRequired && chosen.ids.includes(id));
   const canChoose = may('revokeCredential') || may('clearAction');
   return (
     <Page
@@ -58,7 +60,7 @@ export function Credentials() {
         {chosen.ids.length > 0 && (
           <div className="actions chosen" role="status">
             <span>{parts.chosen(chosen.ids.length)}</span>
-            {may('clearAction') && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
+            {canClear && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
             {may('revokeCredential') && (
               <Button kind="danger" onClick={() => setOpened('revoke')}>
                 {words.revoke}
