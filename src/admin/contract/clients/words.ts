@@ -22,7 +22,7 @@ export const CLIENT_WORDS = {
         ['id', 'client', 'oauthClient'],
         ['name', 'name'],
         ['kind', 'kind'],
-        ['public', 'secret', 'text', { values: { true: 'without a secret', false: 'with a secret' } }],
+        ['public', 'secret', 'text', { values: { true: 'none', false: 'set' } }],
         ['redirectUris', 'redirect URIs or publisher accounts', 'list', { also: ['publishers'] }],
         ['updateTime', 'changed', 'time', { wide: true }],
       ],

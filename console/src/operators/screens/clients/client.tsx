@@ -47,7 +47,7 @@ export function Client() {
                   facts={[
                     [words.id, <Id key="id" value={client.id} isWhole />],
                     [words.kind, words.kindChoices[client.kind]],
-                    [words.secret, client.public ? words.withoutSecret : words.hasSecret],
+                    [words.secret, words.hasSecret(client.public)],
                     !isMachine && [words.redirectUris, <Lines key="to" texts={client.redirectUris} />],
                     !isMachine && [
                       words.postLogoutUris,
