@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** What to do. A page knows what was begun already, for example a rotation that waits for approval; a command does not. */
 function Remedy({ text, isFolded }: { readonly text: string; readonly isFolded: boolean }) {
   const { settings: words } = useMessages();
-  const sentence = <Sentence text={text} />;
+  const sentence = <Sentence text={text.replace(/; see docs\S+$/, '')} />;
   if (!isFolded)
     return (
       <div className="soft small">
