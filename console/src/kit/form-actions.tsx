@@ -7,6 +7,12 @@ interface FormActionsProps {
   readonly isDanger?: boolean | undefined;
   readonly isBusy?: boolean | undefined;
   readonly isReady?: boolean | undefined;
+  /** Runs the action where there is no form to send. */
+  readonly onRun?: (() => void) | undefined;
+  /** The keys that do the same as the action. */
+  readonly shortcut?: string | undefined;
+  /** The text of the button without effect, if it only goes back. */
+  readonly back?: string;
   /** The label of what must be filled in first. */
   readonly missing?: string | undefined;
   /** Why else it is not ready. */
@@ -17,9 +23,9 @@ interface FormActionsProps {
   readonly onCancel: (() => void) | undefined;
 }
 
-/** The buttons of a form in a dialog, the one without effect first, and what is missing. */
+/** The buttons of a dialog, the one without effect first, and what is missing. */
 export function FormActions(props: FormActionsProps) {
-  const { action, isDanger, isBusy, isReady = true, missing, onCancel } = props;
+  const { action, isDanger, isBusy, isReady = true, missing, onCancel, onRun } = props;
   const { common } = useMessages();
   const id = useId();
   const reason = missing === undefined ? props.problem : common.missing(missing);
@@ -32,11 +38,13 @@ export function FormActions(props: FormActionsProps) {
         </span>
       )}
       <Button onClick={onCancel} disabled={onCancel === undefined}>
-        {common.cancel}
+        {props.back ?? common.cancel}
       </Button>
       <Button
         kind={isDanger ? 'danger' : 'main'}
-        type="submit"
+        type={onRun ? 'button' : 'submit'}
+        onClick={onRun}
+        shortcut={props.shortcut}
         isBusy={isBusy === true}
         aria-describedby={reason === undefined ? undefined : id}
         disabled={isOff}

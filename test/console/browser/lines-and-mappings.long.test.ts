@@ -140,12 +140,16 @@ describe('Lines and their mappings', () => {
     await page.getByRole('link', { name: 'Mappings', exact: true }).click();
     await button('New mapping').click();
     const dialog = page.getByRole('dialog', { name: 'New mapping' });
+    const create = dialog.getByRole('button', { name: 'Create', exact: true });
+    await dialog.getByText('Still missing: ad unit').waitFor();
     await dialog.getByLabel('Ad unit').selectOption({ label: 'Northwind Rally › Double the coins' });
     await dialog.getByLabel('Ad source').selectOption({ label: 'Unity Ads' });
     await dialog.getByLabel('Name').fill('Coins floor');
+    await dialog.getByText(/^Still missing: /).waitFor();
+    expect(await create.isDisabled()).toBe(true);
     const inputs = dialog.getByRole('textbox');
     for (const input of (await inputs.all()).slice(1)) await input.fill('a-setting');
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await create.click();
     await page.getByText('1 mapping is created.').waitFor();
     const cell = page.getByRole('button', { name: /Double the coins, Unity Ads, .*: mapped, Coins floor$/ });
     await cell.getByText('Coins floor').waitFor();

@@ -42,7 +42,13 @@ export function NewUnitDialog({ apps, onClose }: NewUnitDialogProps) {
       onClose();
     });
   return (
-    <CreateDialog title={words.newUnit} form={form} onSubmit={submit} onClose={onClose}>
+    <CreateDialog
+      title={words.newUnit}
+      form={form}
+      missing={displayName.trim() === '' ? words.unitName : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field label={words.app} problem={problemAt(problems, 'appId')}>
         <Select
           value={appId}

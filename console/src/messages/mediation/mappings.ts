@@ -75,8 +75,8 @@ export const mappings = {
   copyTitle: 'Copy mappings from another ad unit',
   copyText:
     'Creates the same mappings for another ad unit. Settings that name a placement usually differ: check them afterwards.',
-  from: 'From',
-  to: 'To',
+  from: 'Ad unit to copy from',
+  to: 'Ad unit to copy to',
   nothingToCopy: 'The ad unit has no mapping that fits the other one.',
   exportText: 'The file contains all settings on this page, including secrets.',
   exported: 'The file is downloaded.',

@@ -5,6 +5,7 @@ import { ApiError, type Violation } from '../../../api/client.ts';
 import { Abandoned } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Fields, TextInput } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
@@ -131,12 +132,13 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
           <ShareBar share={Number(share)} />
           <Variants a={own} b={lines} />
           <MappingsToMake lines={lines} adUnitIds={adUnitIds} />
-          <div className="actions">
-            <Button onClick={() => setPreview(undefined)}>{mediation.words.back}</Button>
-            <Button kind="main" onClick={() => send(false)} isBusy={start.isPending}>
-              {words.startNow}
-            </Button>
-          </div>
+          <FormActions
+            action={words.startNow}
+            isBusy={start.isPending}
+            back={mediation.words.back}
+            onRun={() => send(false)}
+            onCancel={() => setPreview(undefined)}
+          />
         </Modal>
       )}
     </section>

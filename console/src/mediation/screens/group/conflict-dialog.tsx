@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Fields } from '../../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useWho } from '../../../frame/who.ts';
-import { Button } from '../../../kit/button.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -32,7 +32,7 @@ interface ConflictDialogProps {
 
 /** Compares the group as read, their version and mine. Any choice keeps the typed input. */
 export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: ConflictDialogProps) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const { group: words } = mediation;
   const { theirs, change } = conflict;
   const text = useFieldWords(base, theirs);
@@ -85,13 +85,12 @@ export function ConflictDialog({ conflict, base, draft, onResolve, onClose }: Co
     >
       {added.length > 0 && <Notice>{words.theyAdded(added.map(text.lineName).join(', '))}</Notice>}
       <Table caption={words.conflictCaption} columns={columns} rows={rows} rowKey={({ path }) => path} />
-      <div className="actions">
-        {!wanted && <span className="soft">{words.choose}</span>}
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="main" disabled={!wanted} onClick={() => wanted && onResolve(wanted)}>
-          {words.sendAgain}
-        </Button>
-      </div>
+      <FormActions
+        action={words.sendAgain}
+        problem={wanted ? undefined : words.choose}
+        onRun={() => wanted && onResolve(wanted)}
+        onCancel={onClose}
+      />
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '../../../frame/navigation.tsx';
 import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -150,17 +151,15 @@ function Editor({ group, decided, editor }: EditorProps) {
             </Notice>
           )}
           <PreviewFindings group={preview} before={base} />
-          <div className="actions">
-            <Button onClick={editor.closePreview}>{shared.back}</Button>
-            <Button
-              kind={isHarmful ? 'danger' : 'main'}
-              onClick={() => editor.save()}
-              isBusy={isBusy}
-              shortcut={isHarmful ? undefined : 'Ctrl+S'}
-            >
-              {isHarmful ? words.saveAnyway : common.save}
-            </Button>
-          </div>
+          <FormActions
+            action={isHarmful ? words.saveAnyway : common.save}
+            isDanger={isHarmful}
+            isBusy={isBusy}
+            shortcut={isHarmful ? undefined : 'Ctrl+S'}
+            back={shared.back}
+            onRun={() => editor.save()}
+            onCancel={editor.closePreview}
+          />
         </Modal>
       )}
       {conflict && (

@@ -10,6 +10,7 @@ import { useShortcuts } from '../../../frame/shortcuts.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Difference } from '../../../kit/difference.tsx';
 import { Field, Fields, Select, TextInput } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure, Loaded } from '../../../kit/states.tsx';
@@ -299,12 +300,14 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
           <Difference before={undefined} after={forDifference(preview, labels, false)} />
           <MappingsToMake lines={lines} adUnitIds={adUnitIds} />
           <PreviewFindings group={preview} />
-          <div className="actions">
-            <Button onClick={() => setPreview(undefined)}>{shared.back}</Button>
-            <Button kind="main" onClick={() => send(false)} isBusy={create.isPending} shortcut="Ctrl+S">
-              {words.createNow}
-            </Button>
-          </div>
+          <FormActions
+            action={words.createNow}
+            isBusy={create.isPending}
+            shortcut="Ctrl+S"
+            back={shared.back}
+            onRun={() => send(false)}
+            onCancel={() => setPreview(undefined)}
+          />
         </Modal>
       )}
     </Page>

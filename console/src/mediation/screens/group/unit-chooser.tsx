@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../kit/button.tsx';
 import { Checkbox } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -25,7 +25,7 @@ function fitting({ apps, units }: Inventory, platform: string | undefined, forma
 
 /** Selects ad units. Selected ones that are no longer in the inventory stay until they are removed. */
 export function UnitChooser({ chosen, platform, format, onDone, onClose }: UnitChooserProps) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const { group: words, lines } = mediation;
   const labels = useLabels();
   const [ids, setIds] = useState(chosen);
@@ -52,12 +52,7 @@ export function UnitChooser({ chosen, platform, format, onDone, onClose }: UnitC
           );
         }}
       </Loaded>
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="main" onClick={() => onDone(ids)}>
-          {lines.done}
-        </Button>
-      </div>
+      <FormActions action={lines.done} onRun={() => onDone(ids)} onCancel={onClose} />
     </Modal>
   );
 }

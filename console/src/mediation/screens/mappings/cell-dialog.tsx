@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdUnit, AdUnitMapping } from '../../../../../src/mediation/contract/index.ts';
-import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Id } from '../../../kit/id.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
@@ -62,8 +62,8 @@ function Existing({
 export function NewMapping({
   unit,
   adapter,
-  onDone,
-}: Pick<CellDialogProps, 'unit' | 'adapter'> & { readonly onDone: () => void }) {
+  onClose,
+}: Pick<CellDialogProps, 'unit' | 'adapter' | 'onClose'>) {
   const { mediation } = useMessages();
   const { mappings: words } = mediation;
   const labels = useLabels();
@@ -72,6 +72,9 @@ export function NewMapping({
   const { problems, error, isBusy, send } = useForm();
   const [displayName, setName] = useState(`${adapter.sourceTitle} – ${labels.unit(unit.adUnitId ?? '')}`);
   const [settings, setSettings] = useState<Readonly<Record<string, string>>>({});
+  const asked = [...labelsOf(adapter)];
+  const lacking = asked.find(([id, { isRequired }]) => isRequired && (settings[id] ?? '').trim() === '');
+  const missing = displayName.trim() === '' ? words.name : lacking?.[1].adapterConfigMetadataLabel;
   const submit = () =>
     send(async () => {
       const adUnitConfigurations = Object.fromEntries(
@@ -80,7 +83,7 @@ export function NewMapping({
       const body = { displayName, adapterId: adapter.adapterId ?? '', adUnitConfigurations };
       await create.mutateAsync({ on: unit.name ?? '', body });
       say(words.created(1));
-      onDone();
+      onClose();
     });
   return (
     <form
@@ -95,7 +98,7 @@ export function NewMapping({
       <Field label={words.name} problem={problemAt(problems, 'displayName')}>
         <TextInput value={displayName} onChange={setName} maxLength={255} />
       </Field>
-      {[...labelsOf(adapter)].map(([id, { adapterConfigMetadataLabel = id, isRequired }]) => (
+      {asked.map(([id, { adapterConfigMetadataLabel = id, isRequired }]) => (
         <Field
           key={id}
           label={adapterConfigMetadataLabel}
@@ -113,11 +116,7 @@ export function NewMapping({
       {problemAt(problems, 'adUnitConfigurations', true) && (
         <p className="problem">{problemAt(problems, 'adUnitConfigurations', true)}</p>
       )}
-      <div className="actions">
-        <Button kind="main" type="submit" isBusy={isBusy}>
-          {words.createNow}
-        </Button>
-      </div>
+      <FormActions action={words.createNow} isBusy={isBusy} missing={missing} onCancel={onClose} />
     </form>
   );
 }
@@ -138,7 +137,7 @@ export function CellDialog({ unit, adapter, cell, onClose }: CellDialogProps) {
       {own.map((mapping) => (
         <Existing key={mapping.name} mapping={mapping} adapter={adapter} />
       ))}
-      <NewMapping unit={unit} adapter={adapter} onDone={onClose} />
+      <NewMapping unit={unit} adapter={adapter} onClose={onClose} />
     </Modal>
   );
 }

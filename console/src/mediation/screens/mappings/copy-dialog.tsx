@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
 import { Field, Fields, Select } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Failure } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
@@ -50,7 +51,16 @@ export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
       </Fields>
       {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
       {isReady && rows.length === 0 && <p>{words.nothingToCopy}</p>}
-      {isReady && rows.length > 0 && <RowsSender key={`${from} ${to}`} rows={rows} onDone={onClose} />}
+      {isReady && rows.length > 0 ? (
+        <RowsSender key={`${from} ${to}`} rows={rows} onDone={onClose} />
+      ) : (
+        <FormActions
+          action={words.createNow}
+          isReady={false}
+          missing={from === '' ? words.from : target ? undefined : words.to}
+          onCancel={onClose}
+        />
+      )}
     </Modal>
   );
 }

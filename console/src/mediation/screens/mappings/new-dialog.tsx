@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
 import { Field, Fields, Select } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { fits, type SourceAdapter } from '../../model/matrix.ts';
@@ -48,8 +49,10 @@ export function NewDialog({ units, adapters, onClose }: NewDialogProps) {
           />
         </Field>
       </Fields>
-      {unit && adapter && (
-        <NewMapping key={`${unitId} ${adapterId}`} unit={unit} adapter={adapter} onDone={onClose} />
+      {unit && adapter ? (
+        <NewMapping key={`${unitId} ${adapterId}`} unit={unit} adapter={adapter} onClose={onClose} />
+      ) : (
+        <FormActions action={words.createNow} missing={unit ? words.source : words.unit} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, TextArea } from '../../../kit/field.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type ReadRows, readRows } from '../../model/mapping-rows.ts';
@@ -37,14 +38,19 @@ export function PasteDialog({ units, adapters, template, onClose }: PasteDialogP
       {read?.problem === undefined && read ? (
         <RowsSender rows={read.rows} onDone={onClose} />
       ) : (
-        <div className="actions">
+        <>
           {template !== undefined && text === '' && (
-            <Button onClick={() => setText(template)}>{words.template}</Button>
+            <div>
+              <Button onClick={() => setText(template)}>{words.template}</Button>
+            </div>
           )}
-          <Button kind="main" onClick={() => setRead(readRows(text, { units, adapters }))}>
-            {words.check}
-          </Button>
-        </div>
+          <FormActions
+            action={words.check}
+            missing={text.trim() === '' ? words.pasteLabel : undefined}
+            onRun={() => setRead(readRows(text, { units, adapters }))}
+            onCancel={onClose}
+          />
+        </>
       )}
     </Modal>
   );

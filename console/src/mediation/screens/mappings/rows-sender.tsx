@@ -3,6 +3,7 @@ import { ApiError } from '../../../api/client.ts';
 import { Link } from '../../../frame/navigation.tsx';
 import { Abandoned, useSession } from '../../../frame/session.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -102,10 +103,14 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
   if (toMap.length > 0)
     return <Created count={good.length} lines={toMap} publisherId={publisherId} onClose={onDone} />;
   const bad = rows.length - good.length;
+  const status = () => {
+    if (isBusy && good.length > BATCH) return words.batches(done, good.length);
+    return bad === 0 ? words.checkedGood(good.length) : words.checked(good.length, bad);
+  };
   const lineOf = (index: number) => good[index]?.line ?? 0;
   return (
-    <div className="stack">
-      <p role="status">{bad === 0 ? words.checkedGood(good.length) : words.checked(good.length, bad)}</p>
+    <>
+      <p role="status">{status()}</p>
       {refused && (
         <>
           <p className="problem">{words.batchFailed(lineOf(refused.from), lineOf(refused.to - 1))}</p>
@@ -120,13 +125,14 @@ export function RowsSender({ rows, onDone }: RowsSenderProps) {
           rowKey={({ line }) => String(line)}
         />
       </div>
-      <div className="actions">
-        {isBusy && good.length > BATCH && <span role="status">{words.batches(done, good.length)}</span>}
-        <Button kind="main" onClick={send} isBusy={isBusy} disabled={good.length === done}>
-          {words.createRows(good.length - done)}
-        </Button>
-      </div>
-    </div>
+      <FormActions
+        action={words.createRows(good.length - done)}
+        isBusy={isBusy}
+        isReady={good.length > done}
+        onRun={send}
+        onCancel={isBusy ? undefined : onDone}
+      />
+    </>
   );
 }
 
