@@ -227,7 +227,8 @@ describe('Figures beside the waterfall', () => {
     // A second press saves nothing.
     await page.keyboard.press('Control+s');
     const save = dialog.getByRole('button', { name: 'Save although an experiment runs', exact: true });
-    expect(await save.getAttribute('class')).toContain('danger');
+    // A price can be rolled back.
+    expect(await save.getAttribute('class')).toContain('main');
     expect(await save.isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
