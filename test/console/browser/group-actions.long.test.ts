@@ -151,7 +151,7 @@ describe('The actions of a group in the mediation console', () => {
       .first()
       .click();
     await page.getByText('Unarchive it first.').waitFor();
-    expect(await button(page, 'Restore the state before this change').count()).toBe(0);
+    expect(await rollBack.count()).toBe(0);
     await page.goBack();
     await page.getByRole('tab', { name: 'Experiment' }).click();
     await page.getByText('No experiment runs in this group.').waitFor();
@@ -181,6 +181,26 @@ describe('The actions of a group in the mediation console', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
+    expect(faults).toEqual([]);
+  });
+
+  it('a group with a running experiment is not rolled back: the page tells why, and asks the server nothing', async () => {
+    const { page, faults } = visit;
+    const trials: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(':rollback')) trials.push(request.url());
+    });
+    await openGroup(page, WITH_EXPERIMENT);
+    await page.getByRole('tab', { name: 'History' }).click();
+    const rollBack = page.getByRole('button', { name: /^Roll back to revision/ });
+    await rollBack.first().waitFor();
+    for (const one of await rollBack.all()) expect(await one.isDisabled()).toBe(true);
+    await page.getByText('Find changes of this group').click();
+    await page.getByRole('button', { name: 'Details: Group changed' }).first().click();
+    await expect.poll(() => rollBack.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'See the experiment' }).click();
+    await page.getByRole('tab', { name: 'Experiment', selected: true }).waitFor();
+    expect(trials).toEqual([]);
     expect(faults).toEqual([]);
   });
 

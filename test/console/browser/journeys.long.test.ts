@@ -155,7 +155,7 @@ describe('A person opens the address that the demo prints', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('link', { name: 'Find changes of this group by person, kind or day' }).click();
     await page.getByRole('button', { name: 'Details: Group rolled back' }).click();
-    await page.getByRole('button', { name: 'Restore the state before this change' }).click();
+    await page.getByRole('button', { name: /^Roll back to revision/ }).click();
     await dialog.getByText('7.77').first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

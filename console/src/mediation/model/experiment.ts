@@ -41,9 +41,11 @@ const MOST_GROUPS = 20;
 const FIELDS =
   'nextPageToken,mediationGroups(name,mediationGroupId,displayName,mediationAbExperimentState,etag)';
 
-/** The state of a group says nothing of an experiment that has ended without a choice; its etag does. */
-const mayBeOpen = ({ mediationAbExperimentState: state, etag = '' }: MediationGroup) =>
-  state === 'RUNNING' || etag.includes('-ended');
+/** Whether no variant was chosen yet. The state of a group says nothing of an experiment that has ended; its etag does. */
+export const hasOpenExperiment = ({
+  mediationAbExperimentState: state,
+  etag = '',
+}: MediationGroup): boolean => state === 'RUNNING' || etag.includes('-ended');
 
 const order = (one: ExperimentOfGroup, other: ExperimentOfGroup) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||
@@ -54,7 +56,9 @@ export async function experimentsOf(
   account: Pick<LiveAccount, 'groups' | 'experiments'>,
 ): Promise<readonly ExperimentOfGroup[]> {
   const groups = await account.groups({ fields: FIELDS });
-  const some = groups.toSorted((one, other) => Number(mayBeOpen(other)) - Number(mayBeOpen(one)));
+  const some = groups.toSorted(
+    (one, other) => Number(hasOpenExperiment(other)) - Number(hasOpenExperiment(one)),
+  );
   const all: ExperimentOfGroup[] = [];
   for (const group of some.slice(0, MOST_GROUPS))
     for (const experiment of await account.experiments(group.name ?? '')) all.push({ group, experiment });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { isGroup } from '../../../../src/client/group-changes.ts';
 import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
 import { Button } from '../../kit/button.tsx';
@@ -10,6 +10,7 @@ import { Failure } from '../../kit/states.tsx';
 import { useMessages } from '../../messages/index.ts';
 import { type Change, useMediation } from '../api.ts';
 import { linesOf } from '../model/draft.ts';
+import { hasOpenExperiment } from '../model/experiment.ts';
 import { masked } from '../model/masked.ts';
 import { lastPart } from '../model/matrix.ts';
 import { revisionOf } from '../model/revision.ts';
@@ -18,6 +19,7 @@ import { unitsToName } from '../model/units-to-name.ts';
 import { GroupDifference } from '../parts/group-difference.tsx';
 import { forDifference } from '../parts/group-for-diff.ts';
 import { type Labels, useLabels } from '../parts/labels.ts';
+import { ExperimentFirst } from './history/experiment-first.tsx';
 import { RollbackDialog } from './history/rollback-dialog.tsx';
 import { ResourceLink } from './resource-link.tsx';
 
@@ -35,16 +37,27 @@ interface RestoreProps {
 function Restore({ on, revision }: RestoreProps) {
   const { mediation } = useMessages();
   const [isOpen, setOpen] = useState(false);
+  const reason = useId();
   const { data, error } = useMediation('accounts.mediationGroups.get', { on });
   // The server refuses it.
   if (data?.archiveTime !== undefined) return <span className="soft small">{mediation.group.archived}</span>;
+  const isBlocked = data !== undefined && hasOpenExperiment(data);
   return (
     <>
-      <Button onClick={() => setOpen(true)} isBusy={isOpen && !data && !error}>
-        {mediation.changes.restore}
+      {isBlocked && <ExperimentFirst id={reason} group={data} />}
+      <Button
+        kind="quiet"
+        onClick={() => setOpen(true)}
+        isBusy={isOpen && !data && !error}
+        disabled={isBlocked}
+        aria-describedby={isBlocked ? reason : undefined}
+      >
+        {mediation.history.rollBackTo(revision)}
       </Button>
       {isOpen && error && <Failure error={error} />}
-      {isOpen && data && <RollbackDialog group={data} revision={revision} onClose={() => setOpen(false)} />}
+      {isOpen && data && !isBlocked && (
+        <RollbackDialog group={data} revision={revision} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

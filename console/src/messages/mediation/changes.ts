@@ -15,7 +15,6 @@ export const changes = {
   details: 'Details',
   detailsOf: (what: string) => `Details: ${what}`,
   request: 'Request',
-  restore: 'Restore the state before this change',
   methods: CHANGE_WORDS.methods,
   /** What a person did, before the name of the thing. */
   did: {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { methodWord } from '../../../../../src/client/group-text.ts';
 import { shortList } from '../../../../../src/client/short-list.ts';
 import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
@@ -15,12 +15,14 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { isNotOffered, useMediation } from '../../api.ts';
+import { hasOpenExperiment } from '../../model/experiment.ts';
 import { revisionOf } from '../../model/revision.ts';
 import { useFieldWords } from '../../parts/field-words.ts';
 import { WhatChanged } from '../../parts/what-changed.tsx';
 import { ChangeFilters } from '../change-filters.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { Comparison, type Pair, PairChooser } from './compare-revisions.tsx';
+import { ExperimentFirst } from './experiment-first.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 import { useRevisionChanges } from './use-revision-changes.ts';
 
@@ -39,6 +41,8 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
   const who = useWho();
   const { changeOf, emailOf } = useRevisionChanges(group.name ?? '', revisions);
   const text = useFieldWords(group);
+  const isBlocked = hasOpenExperiment(group);
+  const reason = useId();
   const columns: readonly Column<MediationGroupRevision>[] = [
     {
       key: 'revision',
@@ -93,6 +97,8 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
               <Button
                 kind="quiet"
                 aria-label={words.rollBackTo(revision)}
+                aria-describedby={isBlocked ? reason : undefined}
+                disabled={isBlocked}
                 onClick={() => onRollBack(revision)}
               >
                 {words.rollBack}
@@ -103,12 +109,15 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
     },
   ];
   return (
-    <Table
-      caption={words.caption}
-      columns={columns}
-      rows={revisions}
-      rowKey={({ createTime = '', revision }) => `${revision} ${createTime}`}
-    />
+    <>
+      {isBlocked && <ExperimentFirst id={reason} group={group} />}
+      <Table
+        caption={words.caption}
+        columns={columns}
+        rows={revisions}
+        rowKey={({ createTime = '', revision }) => `${revision} ${createTime}`}
+      />
+    </>
   );
 }
 

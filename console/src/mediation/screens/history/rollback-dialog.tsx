@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { ApiError } from '../../../api/client.ts';
-import { Button } from '../../../kit/button.tsx';
+import { FormActions } from '../../../kit/form-actions.tsx';
 import { useSay } from '../../../kit/messages.tsx';
 import { Modal } from '../../../kit/modal.tsx';
 import { Alert, Failure, Notice } from '../../../kit/states.tsx';
@@ -45,7 +45,7 @@ interface RollbackDialogProps {
 
 /** Lets the server check the roll-back, shows what it changes, and carries it out. */
 export function RollbackDialog({ group, revision, onClose }: RollbackDialogProps) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const { history: words } = mediation;
   const say = useSay();
   const { name: on = '', etag } = group;
@@ -75,7 +75,7 @@ export function RollbackDialog({ group, revision, onClose }: RollbackDialogProps
     }
   };
   return (
-    <Modal title={words.title(revision)} text={words.text} isWide onClose={onClose}>
+    <Modal title={words.rollBackTo(revision)} text={words.text} isWide onClose={onClose}>
       {error !== undefined && (
         <Refused error={error} groups={[group, ...(earlier.data ? [earlier.data] : [])]} />
       )}
@@ -86,17 +86,13 @@ export function RollbackDialog({ group, revision, onClose }: RollbackDialogProps
       )}
       {isSame && <Notice>{words.alreadySo}</Notice>}
       {preview.data && !isSame && <GroupDifference before={group} after={preview.data} />}
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button
-          kind="main"
-          onClick={run}
-          isBusy={rollback.isPending}
-          disabled={preview.data === undefined || isSame}
-        >
-          {words.now}
-        </Button>
-      </div>
+      <FormActions
+        action={words.rollBack}
+        isBusy={rollback.isPending}
+        isReady={preview.data !== undefined && !isSame}
+        onRun={run}
+        onCancel={onClose}
+      />
     </Modal>
   );
 }
