@@ -7,9 +7,10 @@ export const history = {
   rollBack: 'Roll back',
   rollBackTo: (revision: number) => `Roll back to revision ${revision}`,
   from: 'Compare revision',
-  to: 'with revision',
+  to: 'With revision',
+  /** After the number. */
+  option: (what: string, day: string) => `, ${what}, ${day}`,
   compare: 'Compare',
-  number: (last: number) => `A number from 1 to ${last}.`,
   experimentFirst: 'Stop the experiment before you roll the group back.',
   seeExperiment: 'See the experiment',
   compared: (from: number, to: number) => `From revision ${from} to revision ${to}`,

@@ -1,11 +1,13 @@
-import '../../../styles/filters.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { groupChanges } from '../../../../../src/client/group-changes.ts';
-import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { methodWord } from '../../../../../src/client/group-text.ts';
+import type { MediationGroup, MediationGroupRevision } from '../../../../../src/mediation/contract/index.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Field, TextInput } from '../../../kit/field.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
+import { FilterRow } from '../../../kit/filters.tsx';
 import { Headed } from '../../../kit/headed.tsx';
 import { Loaded, Notice } from '../../../kit/states.tsx';
+import { formattingLocale, shortDayText } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useMediation } from '../../api.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
@@ -18,39 +20,44 @@ export interface Pair {
 interface ChooserProps {
   /** The revision that the group has now. */
   readonly last: number;
+  /** Those on this page of the list. */
+  readonly revisions: readonly MediationGroupRevision[];
   readonly onChoose: (pair: Pair) => void;
 }
 
-/** Two revisions by their numbers: they may be on different pages of the list. */
-export function PairChooser({ last, onChoose }: ChooserProps) {
-  const { mediation } = useMessages();
+/** Two revisions: what is known of those on other pages of the list is their number. */
+export function PairChooser({ last, revisions, onChoose }: ChooserProps) {
+  const { changeWords, mediation } = useMessages();
   const { history: words } = mediation;
-  const [values, setValues] = useState({ from: String(Math.max(1, last - 1)), to: String(last) });
-  const [isWrong, setWrong] = useState<{ readonly from?: boolean; readonly to?: boolean }>({});
-  const isRevision = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= last;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = { from: !isRevision(values.from), to: !isRevision(values.to) };
-    setWrong(wrong);
-    if (!wrong.from && !wrong.to) onChoose({ from: Number(values.from), to: Number(values.to) });
-  };
-  const input = (side: 'from' | 'to') => (
-    <Field label={words[side]} problem={isWrong[side] ? words.number(last) : undefined}>
-      <TextInput
-        value={values[side]}
-        onChange={(text) => setValues({ ...values, [side]: text })}
-        inputMode="numeric"
-        autoComplete="off"
-        size={6}
+  const [pair, setPair] = useState({ from: Math.max(1, last - 1), to: last });
+  const known = new Map(
+    revisions.map(({ revision, method = '', createTime = '' }) => [
+      revision,
+      words.option(
+        methodWord(changeWords.methods, method),
+        shortDayText(Date.parse(createTime), formattingLocale()),
+      ),
+    ]),
+  );
+  const options = Array.from({ length: last }, (_, index) => {
+    const number = last - index;
+    return { value: String(number), text: `${number}${known.get(number) ?? ''}` };
+  });
+  const select = (side: 'from' | 'to') => (
+    <Field label={words[side]}>
+      <Select
+        value={String(pair[side])}
+        options={options}
+        onChange={(number) => setPair({ ...pair, [side]: Number(number) })}
       />
     </Field>
   );
   return (
-    <form className="filters" onSubmit={submit} noValidate>
-      {input('from')}
-      {input('to')}
-      <Button type="submit">{words.compare}</Button>
-    </form>
+    <FilterRow>
+      {select('from')}
+      {select('to')}
+      <Button onClick={() => onChoose(pair)}>{words.compare}</Button>
+    </FilterRow>
   );
 }
 

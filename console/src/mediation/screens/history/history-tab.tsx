@@ -144,7 +144,7 @@ export function HistoryTab({ group }: { readonly group: MediationGroup }) {
   }
   return (
     <>
-      <PairChooser key={last} last={last} onChoose={setPair} />
+      <PairChooser key={last} last={last} revisions={query.data?.revisions ?? []} onChoose={setPair} />
       {pair && <Comparison {...pair} on={on} onClose={() => setPair(undefined)} />}
       <Loaded query={query}>
         {({ revisions = [], nextPageToken }) => (
