@@ -126,7 +126,7 @@ describe('What a person must know is in sight', () => {
   it('the list of groups shows which experiment is to decide, with a link to it', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').getByRole('link').click();
-    const toDecide = page.getByRole('row').getByRole('link', { name: /Variant B earns more$/ });
+    const toDecide = page.getByRole('row').getByRole('link', { name: /Experiment to decide$/ });
     await toDecide.waitFor();
     expect(await toDecide.getAttribute('href')).toMatch(/\/groups\/\d+\?tab=experiment$/);
   });

@@ -13,9 +13,9 @@ import { type FiguresById, useFigures } from '../figures.ts';
 import { draftOf } from '../model/draft.ts';
 import { isToDecide } from '../model/experiment.ts';
 import { lastPart } from '../model/matrix.ts';
+import { ExperimentBadge } from '../parts/experiment-badge.tsx';
 import { useFigureColumns } from '../parts/figure-columns.tsx';
 import { useLabels } from '../parts/labels.ts';
-import { LeaderBadge } from '../parts/leader-badge.tsx';
 import { useLineCounts } from '../parts/line-counts.ts';
 import { named } from '../parts/named.ts';
 
@@ -58,10 +58,8 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
   const who = useWho();
   const lastChanges = useLastChanges(groups.flatMap(({ mediationGroupId }) => mediationGroupId ?? []));
   const { data: experiments = [] } = useExperiments();
-  const toDecide = new Map(
-    experiments
-      .filter(({ experiment }) => isToDecide(experiment))
-      .map(({ group, experiment }) => [group.mediationGroupId, experiment]),
+  const toDecide = new Set(
+    experiments.filter(({ experiment }) => isToDecide(experiment)).map(({ group }) => group.mediationGroupId),
   );
   const { figures, warnings, isLoading } = useFigures();
   const figureColumns = useFigureColumns(({ mediationGroupId = '' }: MediationGroup) =>
@@ -96,22 +94,17 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
       key: 'state',
       head: words.columns.state,
       cell: ({ mediationGroupId, mediationAbExperimentState, ...group }) => {
-        const experiment = toDecide.get(mediationGroupId);
+        const isWaiting = toDecide.has(mediationGroupId);
         return (
           <span className="lines">
             <StateBadge {...group} />
-            {(mediationAbExperimentState === 'RUNNING' || experiment) && (
+            {(mediationAbExperimentState === 'RUNNING' || isWaiting) && (
               <Link
                 className="lines"
                 to={`/${publisherId}/groups/${mediationGroupId}`}
                 search={{ tab: 'experiment' }}
               >
-                {experiment ? (
-                  <Badge tone="care">{words.toDecide}</Badge>
-                ) : (
-                  <Badge tone={toneOf('RUNNING')}>{messages.mediation.group.experimentBadge}</Badge>
-                )}
-                <LeaderBadge leader={experiment?.variantLeader} />
+                <ExperimentBadge isToDecide={isWaiting} />
               </Link>
             )}
           </span>

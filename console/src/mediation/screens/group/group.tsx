@@ -2,17 +2,16 @@ import type { ReactNode } from 'react';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
-import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Loaded, Notice } from '../../../kit/states.tsx';
+import { Loaded, Loading, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { useLastChanges } from '../../data.ts';
 import { onlyGroup, SUMS, useFigures, useWeek } from '../../figures.ts';
-import { isDecided } from '../../model/experiment.ts';
-import { LeaderBadge } from '../../parts/leader-badge.tsx';
+import { hasOpenExperiment, isDecided, isToDecide } from '../../model/experiment.ts';
+import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { named } from '../../parts/named.ts';
 import { useRangeTotals } from '../../parts/range-totals.tsx';
 import { WithNames } from '../../parts/with-names.tsx';
@@ -43,18 +42,19 @@ export function Group() {
   const { filters, set, page } = useListState();
   const on = `${name}/mediationGroups/${id}`;
   const query = useMediation('accounts.mediationGroups.get', { on });
-  const isRunning = query.data?.mediationAbExperimentState === 'RUNNING';
+  const hasOpen = query.data !== undefined && hasOpenExperiment(query.data);
   // What the page shows at first is asked for with the group, not after it.
   const selected = TABS.find((key) => key === filters.tab) ?? 'waterfall';
   const experiments = useMediation(
     'accounts.mediationGroups.mediationAbExperiments.list',
     { on },
-    { enabled: isRunning || selected === 'experiment' },
+    { enabled: hasOpen || selected === 'experiment' },
   );
   useMediation('accounts.mediationGroups.history', { on, query: page }, { enabled: selected === 'history' });
   useGroupFindings(id);
   useLastChanges([id]);
-  const decided = isRunning ? experiments.data?.mediationAbExperiments?.find(isDecided) : undefined;
+  const all = experiments.data?.mediationAbExperiments ?? [];
+  const decided = hasOpen ? all.find(isDecided) : undefined;
   return (
     <>
       {selected === 'waterfall' && <FiguresOfWaterfall id={id} />}
@@ -74,8 +74,12 @@ export function Group() {
                   <>
                     <div className="pair">
                       <StateBadge {...group} />
-                      {isRunning && <Badge tone={toneOf('RUNNING')}>{words.experimentBadge}</Badge>}
-                      <LeaderBadge leader={decided?.variantLeader} />
+                      {hasOpen &&
+                        (experiments.isLoading ? (
+                          <Loading isHidden />
+                        ) : (
+                          <ExperimentBadge isToDecide={all.some(isToDecide)} />
+                        ))}
                       <FindingCount id={id} />
                       <span>
                         {named(shared.platforms, group.targeting?.platform)} ·{' '}

@@ -5,7 +5,8 @@ import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useExperiments } from '../../data.ts';
-import { dayOf, type ExperimentOfGroup, isOpen } from '../../model/experiment.ts';
+import { dayOf, type ExperimentOfGroup, isOpen, isToDecide } from '../../model/experiment.ts';
+import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 import { named } from '../../parts/named.ts';
@@ -40,8 +41,14 @@ export function ExperimentList() {
             {experiment.displayName || names.unnamed}
           </Link>
           <span className="pair">
-            <State experiment={experiment} />
-            <LeaderBadge leader={experiment.variantLeader} />
+            {isToDecide(experiment) ? (
+              <ExperimentBadge isToDecide />
+            ) : (
+              <>
+                <State experiment={experiment} />
+                <LeaderBadge leader={experiment.variantLeader} />
+              </>
+            )}
           </span>
         </div>
         <div className="soft small">{group.displayName}</div>
