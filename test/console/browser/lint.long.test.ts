@@ -18,8 +18,9 @@ describe('The screen Findings of the mediation console', () => {
     await page.goto(await addressOf(stage, screen));
     const rows = page.locator('main tbody tr');
     await rows.first().waitFor();
-    const sum = page.getByRole('main').getByText(/^\d+ (?:errors?|warnings?|errors and warnings)$/);
+    const sum = page.getByRole('main').getByText(/^(?:\d+ errors?, )?\d+ warnings?(?:, \d+ hints?)?$/);
     await sum.waitFor();
+    expect(await rows.getByRole('link', { name: /, Android$/ }).count()).toBeGreaterThan(0);
     const all = await rows.count();
     await page.getByLabel('Level').selectOption('HINT');
     await page.waitForURL(/level=HINT/);

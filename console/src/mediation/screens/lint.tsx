@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useMediation } from '../api.ts';
 import { useAllGroups, useGroupName } from '../data.ts';
-import { countOf, errorsAndWarnings, IDLE } from '../model/findings.ts';
+import { better, countOf, errorsAndWarnings, IDLE } from '../model/findings.ts';
 import { lastPart } from '../model/matrix.ts';
 import { LevelBadge } from '../parts/level-badge.tsx';
 import { named } from '../parts/named.ts';
@@ -42,6 +42,7 @@ function useColumns(): readonly Column<Row>[] {
   const { mediation } = useMessages();
   const { lint: words } = mediation;
   const nameOf = useGroupName();
+  const { publisherId } = useAccount();
   return [
     {
       key: 'level',
@@ -58,7 +59,11 @@ function useColumns(): readonly Column<Row>[] {
             {named(words.rules, rule)}
           </div>
           {mediationGroup !== undefined && (
-            <div className="soft small">{nameOf(lastPart(mediationGroup))}</div>
+            <div className="small">
+              <Link to={`/${publisherId}/groups/${lastPart(mediationGroup)}`}>
+                {nameOf(lastPart(mediationGroup))}
+              </Link>
+            </div>
           )}
         </>
       ),
@@ -77,7 +82,7 @@ function useColumns(): readonly Column<Row>[] {
 }
 
 function Findings({ answer }: { readonly answer: LintAccountResponse }) {
-  const { mediation, mediationFrame } = useMessages();
+  const { mediation } = useMessages();
   const { lint: words } = mediation;
   const columns = useColumns();
   const { findings = [], counts = [] } = answer;
@@ -90,8 +95,8 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
     <Table caption={words.caption} columns={columns} rows={shown} rowKey={({ index }) => String(index)} />
   );
   const all = countOf(counts);
-  /** As the menu counts them, which is of all. */
-  const [errors, warnings] = Object.keys(filters).length === 0 ? errorsAndWarnings(counts) : [0, 0];
+  /** Of all, so it is not said of a choice. */
+  const counted = words.counted(...errorsAndWarnings(counts), countOf(better(counts)));
   if (findings.length === 0)
     return (
       <NoRows>
@@ -100,7 +105,7 @@ function Findings({ answer }: { readonly answer: LintAccountResponse }) {
     );
   return (
     <div className="stack findings">
-      {errors + warnings > 0 && <p>{`${errors + warnings} ${mediationFrame.findings(errors, warnings)}`}</p>}
+      {Object.keys(filters).length === 0 && counted !== '' && <p>{counted}</p>}
       {all > findings.length && <Notice>{words.more(findings.length, all)}</Notice>}
       {idle.length < rows.length && table(rows.filter((row) => !isIdle(row)))}
       {idle.length > 0 && (

@@ -68,5 +68,9 @@ export const lint = {
     `${count === 1 ? '1 mapping is' : `${count} mappings are`} unused. Nothing needs to be done.`,
   previewTitle: 'What the check of the settings would find',
   previewNone: 'Nothing: no rule finds a problem with this change.',
+  counted: (errors: number, warnings: number, hints: number) =>
+    Object.entries({ error: errors, warning: warnings, hint: hints })
+      .flatMap(([level, count]) => (count === 0 ? [] : `${count} ${level}${count === 1 ? '' : 's'}`))
+      .join(', '),
   count: (count: number) => (count === 1 ? '1 finding' : `${count} findings`),
 } as const;
