@@ -9,6 +9,8 @@ export interface Choice {
   readonly text: string;
   /** What tells it from others, such as an id. */
   readonly more?: string | undefined;
+  /** `more` is a name, not an id or keys. */
+  readonly isName?: boolean;
   /** Other words by which it is found; not shown. */
   readonly terms?: string | undefined;
   readonly run: () => void;
@@ -116,7 +118,7 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-function Option({ id, choice: { text, more }, isSelected, onChoose }: OptionProps) {
+function Option({ id, choice: { text, more, isName }, isSelected, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach it through the input.
     <div
@@ -130,7 +132,7 @@ function Option({ id, choice: { text, more }, isSelected, onChoose }: OptionProp
       onClick={onChoose}
     >
       <span>{text}</span>
-      {more !== undefined && <span className="soft small mono">{more}</span>}
+      {more !== undefined && <span className={isName ? 'soft small' : 'soft small mono'}>{more}</span>}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export function useInventorySources(publisher: string): readonly PaletteSource[]
     group,
     text,
     more: place.more,
+    isName: true,
     terms: id,
     run: () => void navigate({ to: `/${publisher}/${place.to}`, search: place.search }),
   });

@@ -98,16 +98,17 @@ export function usePalette(publisher: string | undefined): Found {
     group: hit.experiment ? words.experiments : hit.line ? words.lines : words.groups,
     text: nameOf(hit),
     more: hit.experiment || hit.line ? hit.group.displayName : undefined,
+    isName: true,
     run: () => openHit(hit, place),
   });
   const actionsOn = (hit: Hit): readonly Choice[] =>
     actions
       // The choice of the experiment does the same.
       .filter(({ place }) => place !== ACTIONS.seeExperiment && isFor(place, hit))
-      .map(({ place, text }) => ({
+      .map(({ name, place, text }) => ({
         key: `action ${text} ${idOf(hit)}`,
         group: words.actionsOn(nameOf(hit)),
-        text,
+        text: (words.actionsHere as Partial<Record<ActionName, string>>)[name] ?? text,
         run: () => openHit(hit, place),
       }));
 

@@ -48,6 +48,21 @@ export const mediationFrame = {
     newUnit: 'New ad unit',
     makeReport: 'Make a report',
   } satisfies Readonly<Record<ActionName, string>>,
+  /** The same below the name of what they act on. */
+  actionsHere: {
+    addLine: 'Add a line',
+    changeTargeting: 'Change regions, ad units or priority',
+    startExperiment: 'Start an experiment',
+    stopExperiment: 'Stop and keep a variant',
+    renameGroup: 'Rename',
+    duplicateGroup: 'Duplicate',
+    compareGroups: 'Compare with another group',
+    rollBackGroup: 'Roll back',
+    pause: 'Pause',
+    resume: 'Resume',
+    archive: 'Archive',
+    unarchive: 'Unarchive',
+  } satisfies Readonly<Partial<Record<ActionName, string>>>,
   /** What people call the same, or the field that it changes. */
   actionTerms: {
     addLine: 'ad source network bidding',

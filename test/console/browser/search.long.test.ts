@@ -282,9 +282,10 @@ describe('The search in the mediation console', () => {
     await search(page, 'new ad unit');
     await option(page, 'New ad unit').last().waitFor();
     await palette(page).getByRole('combobox').fill('Main menu, Android');
-    await option(page, 'Add a line to a group').waitFor();
+    // The heading above it names the group.
+    await option(page, 'Add a line').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await option(page, 'Add a line to a group').click();
+    await option(page, 'Add a line').click();
     await page.getByRole('heading', { level: 1, name: 'Main menu, Android' }).waitFor();
     await page.getByRole('dialog', { name: /line/i }).waitFor();
     await page.keyboard.press('Escape');
