@@ -208,7 +208,7 @@ describe('The actions of a group in the mediation console', () => {
     const { page, faults } = visit;
     await openGroup(page, WITH_EXPERIMENT);
     await page.getByRole('tab', { name: 'Experiment' }).click();
-    await button(page, 'Stop …').click();
+    await button(page, 'Stop').click();
     await dialog(page).getByLabel('Keep variant B').check();
     // The list of experiments is there before the group, whose lines it still shows as those of both variants.
     const isGroup = ({ pathname }: URL) => /\/mediationGroups\/\d+$/.test(pathname);

@@ -17,7 +17,7 @@ describe('Figures beside the waterfall', () => {
       .waitFor();
     await page.locator('.chart canvas').first().waitFor();
     const experiments = page.getByRole('region', { name: 'Experiments' });
-    await experiments.getByText('Variant B earns more').first().waitFor();
+    await experiments.getByText('Experiment to decide').waitFor();
     expect(await experiments.textContent()).toMatch(
       /\+[\d.]+% revenue for each user with variant B, between \+/,
     );
@@ -162,6 +162,7 @@ describe('Figures beside the waterfall', () => {
     await row.getByText('Experiment to decide').waitFor();
     for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
     await click(group('Double the coins'));
+    await page.locator('main .badge').getByText('Experiment to decide').waitFor();
     await page
       .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own lines\.$/)
       .waitFor();
@@ -203,7 +204,7 @@ describe('Figures beside the waterfall', () => {
     await click(group('Double the coins'));
     await page.getByRole('tab', { name: 'Experiment' }).click();
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Stop …', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
     expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.notice').getByRole('button', { name: 'Stop and keep variant B' }).click();

@@ -27,7 +27,7 @@ export const experiment = {
   endedTime: 'Ended',
   split: 'Split',
   id: 'Experiment',
-  stop: 'Stop …',
+  stop: 'Stop',
   stopTitle: 'Stop the experiment',
   stopText: 'Choose the variant to keep. The lines of the other one are removed for good.',
   choose: 'Variant to keep',
