@@ -9,8 +9,6 @@ interface FormActionsProps {
   readonly isReady?: boolean | undefined;
   /** Runs the action where there is no form to send. */
   readonly onRun?: (() => void) | undefined;
-  /** The keys that do the same as the action. */
-  readonly shortcut?: string | undefined;
   /** The text of the button without effect, if it only goes back. */
   readonly back?: string;
   /** The label of what must be filled in first. */
@@ -18,7 +16,7 @@ interface FormActionsProps {
   /** Why else it is not ready. */
   readonly problem?: string | undefined;
   /** The keyboard shortcut of the action, shown once it is ready. */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   /** Undefined while it cannot be cancelled. */
   readonly onCancel: (() => void) | undefined;
 }
@@ -44,7 +42,6 @@ export function FormActions(props: FormActionsProps) {
         kind={isDanger ? 'danger' : 'main'}
         type={onRun ? 'button' : 'submit'}
         onClick={onRun}
-        shortcut={props.shortcut}
         isBusy={isBusy === true}
         aria-describedby={reason === undefined ? undefined : id}
         disabled={isOff}

@@ -227,7 +227,7 @@ it('an action on another person than the one that is shown is offered by what al
   const question = page.getByRole('dialog', { name: 'Erase a holder: which holder?' });
   await expect.poll(() => question.getByRole('option').first().textContent()).toContain('applicant-10');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: /^Erase /  }).waitFor();
+  await page.getByRole('dialog', { name: /^Erase / }).waitFor();
   await page.unroute(/\/holders\/applicant-10$/);
   await callAdmin(stage().server.operator, 'liftHold', { id });
 });

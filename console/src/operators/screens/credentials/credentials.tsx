@@ -30,7 +30,8 @@ export function Credentials() {
     if (left) chosen.set(left);
   };
   const canClear =
-    may('clearAction') && rows.some(({ id, userActionRequired }) => userActionRequired && chosen.ids.includes(id));
+    may('clearAction') &&
+    rows.some(({ id, userActionRequired }) => userActionRequired && chosen.ids.includes(id));
   const canChoose = may('revokeCredential') || may('clearAction');
   return (
     <Page

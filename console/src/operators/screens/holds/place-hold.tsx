@@ -43,7 +43,9 @@ export function PlaceHold({ of, onClose }: PlaceHoldProps) {
     return reviewTime === undefined ? words.review : undefined;
   };
   const held =
-    kind === 'holder' ? { holderId: holderId ?? '' } : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+    kind === 'holder'
+      ? { holderId: holderId ?? '' }
+      : { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   return (
     <ActionDialog
       title={words.placeTitle}
