@@ -9,6 +9,12 @@ const WITH_EXPERIMENT = 'Double the coins, Android';
 const { stage, visit } = await openedFor('mediation');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** By keys. */
+async function fromMenu(page: Page, name: string): Promise<void> {
+  await button(page, 'More').press('Enter');
+  await page.getByRole('list', { name: 'More' }).getByRole('button', { name }).press('Enter');
+}
+
 const dialog = (page: Page) => page.getByRole('dialog');
 const badge = (page: Page, text: string) => page.locator('main .badge').filter({ hasText: text });
 
@@ -27,7 +33,7 @@ async function openGroup(page: Page, name: string): Promise<void> {
 
 /** The focus returns when the dialog closes. */
 const expectFocus = (page: Page, name: string) =>
-  expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(name);
+  expect.poll(() => page.evaluate('document.activeElement?.textContent.trim()')).toBe(name);
 
 async function names(page: Page): Promise<string[]> {
   await openList(page);
@@ -40,18 +46,18 @@ describe('The actions of a group in the mediation console', () => {
     const { page } = visit;
     const name = (await names(page)).find((one) => one !== WITH_EXPERIMENT)!;
     await openGroup(page, name);
-    await button(page, 'Rename').press('Enter');
+    await fromMenu(page, 'Rename');
     const input = dialog(page).getByLabel('Name');
     expect(await input.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await expect.poll(() => dialog(page).getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true);
     await input.press('Escape');
-    await expectFocus(page, 'Rename');
-    await button(page, 'Rename').press('Enter');
+    await expectFocus(page, 'More');
+    await fromMenu(page, 'Rename');
     await input.fill('Start screen, renamed');
     await input.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Start screen, renamed' }).waitFor();
-    await expectFocus(page, 'Rename');
+    await expectFocus(page, 'More');
     await page.getByRole('tab', { name: 'History' }).click();
     await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Name');
   });
@@ -59,7 +65,7 @@ describe('The actions of a group in the mediation console', () => {
   it('what the server refuses is told at the field, and the typed name stays', async () => {
     const { page } = visit;
     await page.getByRole('tab', { name: 'Waterfall' }).click();
-    await button(page, 'Rename').click();
+    await fromMenu(page, 'Rename');
     const input = dialog(page).getByLabel('Name');
     await input.fill('a\u202eb');
     await input.press('Enter');
@@ -72,9 +78,9 @@ describe('The actions of a group in the mediation console', () => {
     const { page, context } = visit;
     const other = await context.newPage();
     await other.goto(page.url());
-    await button(page, 'Rename').click();
+    await fromMenu(page, 'Rename');
     await dialog(page).getByLabel('Name').fill('Mine');
-    await button(other, 'Rename').click();
+    await fromMenu(other, 'Rename');
     await dialog(other).getByLabel('Name').fill('Theirs');
     await dialog(other).getByLabel('Name').press('Enter');
     await other.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
@@ -106,10 +112,10 @@ describe('The actions of a group in the mediation console', () => {
     const before = await names(page);
     const name = before.find((one) => one !== WITH_EXPERIMENT)!;
     await openGroup(page, name);
-    await button(page, 'Archive').click();
+    await fromMenu(page, 'Archive');
     await dialog(page).getByRole('button', { name: 'Archive' }).click();
     await badge(page, 'Archived').waitFor();
-    await expectFocus(page, 'Unarchive');
+    await expectFocus(page, 'More');
     await page.getByText('This group is archived, so it cannot be changed, rolled back').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Archived groups' }).click();
     await page.getByRole('link', { name, exact: true }).waitFor();
@@ -141,7 +147,7 @@ describe('The actions of a group in the mediation console', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     const rollBack = page.getByRole('button', { name: /^Roll back to revision/ });
     await rollBack.first().waitFor();
-    await button(page, 'Archive').click();
+    await fromMenu(page, 'Archive');
     await dialog(page).getByRole('button', { name: 'Archive' }).click();
     await badge(page, 'Archived').waitFor();
     await expect.poll(() => rollBack.count()).toBe(0);
@@ -174,7 +180,7 @@ describe('The actions of a group in the mediation console', () => {
   it('a group with a running experiment is not archived, and the dialog tells why', async () => {
     const { page, faults } = visit;
     await openGroup(page, WITH_EXPERIMENT);
-    await button(page, 'Archive').click();
+    await fromMenu(page, 'Archive');
     await dialog(page).getByRole('button', { name: 'Archive' }).click();
     await dialog(page)
       .getByText(/experiment/i)

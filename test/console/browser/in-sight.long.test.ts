@@ -183,6 +183,7 @@ describe('What a person must know is in sight', () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').getByRole('link').click();
     await page.locator('.group-name').filter({ hasNotText: /^Main/ }).last().click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];

@@ -136,7 +136,8 @@ describe('Figures beside the waterfall', () => {
   it('two groups are compared by the names of their mappings, not by ids', async () => {
     await begin();
     await click(group('Main menu'));
-    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByLabel('Second group').selectOption({ label: 'After a race, Android' });
     const differences = page.getByRole('table', { name: 'Values that differ' });
     await differences.getByText('AppLovin – Main menu').waitFor();
@@ -166,7 +167,8 @@ describe('Figures beside the waterfall', () => {
     await page
       .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own lines\.$/)
       .waitFor();
-    await click(page.getByRole('link', { name: 'Compare', exact: true }));
+    await click(page.getByRole('button', { name: 'More', exact: true }));
+    await click(page.getByRole('button', { name: 'Compare', exact: true }));
     await page.getByText(/^The waterfalls of both on one scale/).waitFor();
     await click(page.getByRole('link', { name: 'All groups', exact: true }));
     await page.getByRole('heading', { level: 1, name: 'Mediation groups' }).waitFor();

@@ -39,7 +39,8 @@ describe('The mediation console on a phone', () => {
   it('on a phone two groups are compared by bars below their prices, and named once above their differences', async () => {
     const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
     await phone.getByRole('link', { name: 'Main menu, Android' }).first().click();
-    await phone.getByRole('link', { name: 'Compare', exact: true }).click();
+    await phone.getByRole('button', { name: 'More', exact: true }).click();
+    await phone.getByRole('button', { name: 'Compare', exact: true }).click();
     await phone.getByLabel('Second group').selectOption({ label: 'After a race, Android' });
     const row = phone.locator('.waterfall tr').filter({ hasText: 'AppLovin' }).first();
     const bottom = async (target: Locator) => {

@@ -4,6 +4,7 @@ import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { useSay } from '../../../kit/messages.tsx';
+import { MoreMenu } from '../../../kit/more-menu.tsx';
 import { Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -46,31 +47,40 @@ interface GroupActionsProps extends GroupChangeProps {
   readonly children: ReactNode;
 }
 
-/** Rename, pause and resume, other actions, and last archive and unarchive. */
+/** Pause and resume, or unarchive, then other actions; what is rare is in a menu. */
 export function GroupActions({ children, ...of }: GroupActionsProps) {
   const { mediation } = useMessages();
   const { group: words } = mediation;
+  const { publisherId } = useAccount();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<Act | 'rename'>();
   const acts = actsOf(of.group);
   const offered: readonly (Act | 'rename')[] =
     of.group.archiveTime === undefined ? ['rename', ...acts] : acts;
   useRequestedDialog<Act | 'rename'>(['rename', ...ACTS], setOpen, (one) => offered.includes(one));
   const close = () => setOpen(undefined);
-  // The button of the opposite takes the same place, so that the focus stays there.
-  const buttons = (key: 'state' | 'archive') =>
-    acts
-      .filter((act) => /archive$/.test(act) === (key === 'archive'))
-      .map((act) => (
-        <Button key={key} onClick={() => setOpen(act)}>
-          {words.acts[act].action}
-        </Button>
-      ));
+  const toCompare = { to: `/${publisherId}/groups/compare`, search: { a: of.group.mediationGroupId } };
+  const rare = [
+    { text: words.rename, isOffered: offered.includes('rename'), run: () => setOpen('rename') },
+    { text: words.compare, isOffered: true, run: () => void navigate(toCompare) },
+    {
+      text: words.acts.archive.action,
+      isOffered: offered.includes('archive'),
+      run: () => setOpen('archive'),
+    },
+  ];
   return (
     <>
-      {offered.includes('rename') && <Button onClick={() => setOpen('rename')}>{words.rename}</Button>}
-      {buttons('state')}
+      {acts
+        .filter((act) => act !== 'archive')
+        .map((act) => (
+          // The button of the opposite takes the same place, so that the focus stays there.
+          <Button key="state" onClick={() => setOpen(act)}>
+            {words.acts[act].action}
+          </Button>
+        ))}
       {children}
-      {buttons('archive')}
+      <MoreMenu items={rare} />
       {open === 'rename' && <RenameDialog {...of} onClose={close} />}
       {open !== undefined && open !== 'rename' && <ActDialog {...of} act={open} onClose={close} />}
     </>

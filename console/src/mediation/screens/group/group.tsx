@@ -96,9 +96,6 @@ export function Group() {
                     <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id }}>
                       {words.duplicate}
                     </Link>
-                    <Link className="button" to={`/${publisherId}/groups/compare`} search={{ a: id }}>
-                      {words.compare}
-                    </Link>
                   </GroupActions>
                 }
               >
