@@ -3,7 +3,7 @@ import type { ResourceWords } from '../admin/contract/words.ts';
 import type { CommandName } from '../conventions/command-names.ts';
 import { UsageError } from './cli-errors.ts';
 import { EXIT, fail, statusesOf } from './exit.ts';
-import { writeError, writeOut, writeText } from './output.ts';
+import { answerTo, writeError, writeOut, writeText } from './output.ts';
 import { type Loaders, withCommands } from './tree.ts';
 
 const EXAMPLES = `
@@ -156,6 +156,7 @@ export async function main(given: readonly string[]): Promise<void> {
     return;
   }
   const args = channelLast(given) ?? asOption(given);
+  answerTo(args);
   const command = await program(args);
   const json = args.includes('--json');
   finish(command, { json, examples: await groupExamples(args, command) });

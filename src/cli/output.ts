@@ -1,6 +1,6 @@
 import { withTypedCommands } from '../conventions/command-names.ts';
 import { oneLine, severalLines } from '../conventions/printable.ts';
-import { ownCommand } from '../server/process/own-command.ts';
+import { commandLike } from '../server/process/own-command.ts';
 
 // Only this file writes to the terminal: a text may come from somebody else, and a terminal obeys control characters.
 // test/attacks/text-on-the-terminal.test.ts looks for others.
@@ -8,9 +8,16 @@ import { ownCommand } from '../server/process/own-command.ts';
 /** Prints data as it is. */
 export const writeOut = (text: string): void => void process.stdout.write(severalLines(text));
 
-const typed = (text: string) => withTypedCommands(text, ownCommand());
+/** What the person typed behind `diptych`. */
+let given: readonly string[] = [];
 
-/** Prints a text for a person; commands in it work where that person is. */
+export const answerTo = (args: readonly string[]): void => {
+  given = args;
+};
+
+const typed = (text: string) => withTypedCommands(text, commandLike(given));
+
+/** Prints a text for a person; commands in it work where that person is, on the same server. */
 export const writeText = (text: string): void => writeOut(typed(text));
 export const writeError = (text: string): void => void process.stderr.write(severalLines(typed(text)));
 

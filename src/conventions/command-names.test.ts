@@ -30,8 +30,21 @@ describe('A command in a text', () => {
     expect(withTypedCommands(text, IN_CLONE)).toBe(text);
   });
 
+  it('has the variables that name its server, unless it names one by an option', () => {
+    const command = 'DIPTYCH_CONTEXT=far DIPTYCH_DATA=/tmp/d node bin/diptych.js';
+    expect(withTypedCommands('run diptych users role, diptych users publishers.', command)).toBe(
+      `run ${command} users role, ${command} users publishers.`,
+    );
+    expect(
+      withTypedCommands('diptych init --data other, then diptych serve; diptych login --context x', command),
+    ).toBe(`${IN_CLONE} init --data other, then ${command} serve; ${IN_CLONE} login --context x`);
+  });
+
   it('is not changed again', () => {
-    for (const command of ['DIPTYCH_DATA=/tmp/d diptych', "DIPTYCH_DATA='/tmp/a b' diptych"]) {
+    for (const command of [
+      'DIPTYCH_DATA=/tmp/d diptych',
+      "DIPTYCH_CONTEXT='a b' DIPTYCH_DATA='/tmp/a b' diptych",
+    ]) {
       const once = withTypedCommands('diptych doctor', command);
       expect([once, withTypedCommands(once, command)]).toEqual(Array(2).fill(`${command} doctor`));
     }

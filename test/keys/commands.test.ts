@@ -130,7 +130,9 @@ describe('diptych keys', () => {
     const imported = await keys('import', certificate, '--issuer', root);
     expect(imported.out).toMatch(NEXT);
     // What comes next, with the command for it.
-    expect(imported.out).toContain('then finish it:\n  diptych keys rotate documentSigner --finish');
+    expect(imported.out).toMatch(
+      /then finish it:\n {2}DIPTYCH_DATA=\S+ diptych keys rotate documentSigner --finish/,
+    );
     expect((await keys('list')).out).toContain('documentSigner: a rotation has been under way since');
     await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');

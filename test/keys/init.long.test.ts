@@ -55,7 +55,7 @@ describe('diptych init', () => {
         exit: 0,
         out: expect.stringMatching(/^Next:\n {2}\S.* serve --config /m),
       });
-      expect(out).toContain(` console --data ${path('files.yaml-data')} `);
+      expect(out).toContain(`  DIPTYCH_DATA=${path('files.yaml-data')} diptych console `);
       expect(readFileSync(path('files.yaml'), 'utf8')).toContain('name: "Free \\"State\\""');
       expect(await startsWith(path('files.yaml'))).toBe(true);
     },

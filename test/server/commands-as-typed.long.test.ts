@@ -88,10 +88,26 @@ describe('Commands that a server answers', () => {
 });
 
 /** Runs a command line as a shell does, in an empty folder. */
-const inShell = (line: string) =>
+const inShell = (line: string, cwd = temporaryFolder('shell')) =>
   new Promise<string>((done) => {
-    execFile('sh', ['-c', line], { cwd: temporaryFolder('shell') }, (_, out, err) => done(out + err));
+    execFile('sh', ['-c', line], { cwd }, (_, out, err) => done(out + err));
   });
+
+describe('Commands that a command with --data prints', () => {
+  const world = useWorld({ settings: WITH_CONSOLES });
+
+  it('reach the same server, from where the person is', async () => {
+    const [, script = ''] = process.argv;
+    process.argv[1] = BIN;
+    const { out } = await diptych('users', 'invite', 'new@example.com', '--data', world().folder);
+    process.argv[1] = script;
+    const [, role = ''] = /To give them: (.+ users role), /.exec(out) ?? [];
+    expect(role).toBe(`DIPTYCH_DATA=${world().folder} ${HERE} users role`);
+    expect(await inShell(`${role} new@example.com operator`, process.cwd())).toContain(
+      'new@example.com is operator, active',
+    );
+  });
+});
 
 describe('Commands that a console lets people copy', () => {
   const world = useWorld({ settings: WITH_CONSOLES });

@@ -27,7 +27,7 @@ describe('diptych status', () => {
     const { exit, lines, of } = await shown();
     expect(exit).toBe(0);
     expect(lines.length).toBeLessThanOrEqual(24);
-    const data = ` --data ${world().server.context.folder.path}`;
+    const data = `DIPTYCH_DATA=${world().server.context.folder.path} `;
     for (const line of lines) expect(line.replace(data, '').length).toBeLessThanOrEqual(100);
     expect(of).toMatchObject({
       version: `${VERSION}, schema ${MIGRATION_NAMES.at(-1)}`,
@@ -35,7 +35,7 @@ describe('diptych status', () => {
       ready: 'yes',
       database: 'SQLite',
       'last backup': 'never',
-      'last drill': `never; practise: diptych keys drill documentSigner${data}`,
+      'last drill': `never; practise: ${data}diptych keys drill documentSigner`,
       proofings: '1 wait for a decision, the oldest for 5 hours; 0 challenged',
       approvals: '0 wait for a second person',
       notifications: 'off: issuer.notifications.url is not set',
@@ -87,7 +87,7 @@ describe('diptych status', () => {
     const { exit, of } = await shown();
     expect(exit).toBe(1);
     const { path } = world().server.context.folder;
-    const notReady = `NO: /readyz answers 503; diptych doctor --data ${path} says why`;
+    const notReady = `NO: /readyz answers 503; DIPTYCH_DATA=${path} diptych doctor says why`;
     expect(of).toMatchObject({
       ready: notReady,
       database: 'SQLite, DOES NOT ANSWER OR REFUSES WRITES',

@@ -48,7 +48,7 @@ function next(
       ? []
       : [`The database: pg_restore --no-owner --exit-on-error --dbname=AN_EMPTY_ONE ${join(from, DUMP)}`]),
     ...(database === undefined ? ['The database is restored by PostgreSQL; name it in database.url.'] : []),
-    `Next, with the configuration of that time: diptych doctor --config FILE --data ${data}, then diptych serve --config FILE --data ${data}`,
+    `Next, with the configuration of that time: diptych doctor --config FILE, then diptych serve --config FILE`,
     ...(erasedMayReturn ? [RETURN] : []),
     'Changes after the backup are lost. Stop the old server first: only one server may use the keys.',
   ];

@@ -4,7 +4,6 @@ import { nextDrillTime } from '../../client/drills.ts';
 import { reach } from '../../client/transport/node.ts';
 import { DAY, HOUR, MINUTE } from '../../conventions/time.ts';
 import { TOKEN_NOT_SAVED } from '../../server/files/token-keys.ts';
-import { shellWord } from '../../server/process/own-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { adminServerOf, type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { methodCommand } from '../admin/method-command.ts';
@@ -97,11 +96,8 @@ function retentionRows({ retention, time }: Status): readonly (readonly [string,
 
 const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' };
 
-/** The option by which a printed command finds the same data folder. */
-const dataOption = ({ data }: ConnectionOptions) => (data === undefined ? '' : ` --data ${shellWord(data)}`);
-
-const readyText = (isReady: boolean, options: ConnectionOptions) =>
-  isReady ? 'yes' : `NO: /readyz answers 503; diptych doctor${dataOption(options)} says why`;
+const readyText = (isReady: boolean) =>
+  isReady ? 'yes' : 'NO: /readyz answers 503; diptych doctor says why';
 
 /** When the database and the keys were saved. A restore needs both. */
 function backupText(
@@ -117,17 +113,15 @@ function backupText(
 function drillRows(
   { interfaces, lastDrill }: Status,
   ago: (at: string | undefined) => string,
-  options: ConnectionOptions,
 ): readonly (readonly [string, string])[] {
   if (!interfaces.includes('issuer')) return [];
-  if (!lastDrill)
-    return [['last drill', `never; practise: diptych keys drill documentSigner${dataOption(options)}`]];
+  if (!lastDrill) return [['last drill', 'never; practise: diptych keys drill documentSigner']];
   const next = nextDrillTime(lastDrill.time).slice(0, 10);
   return [['last drill', `${lastDrill.role}, ${ago(lastDrill.time)}; the next by ${next}`]];
 }
 
 /** The whole status on one screen. */
-function statusText(status: Status, options: ConnectionOptions): string {
+function statusText(status: Status): string {
   const { time, version, schema, profile, interfaces, startTime, isReady, database, disk, warnings } = status;
   const since = (at: string) => span(Date.parse(time) - Date.parse(at));
   const saved = (at: string | undefined) => (at === undefined ? 'never' : `${since(at)} ago`);
@@ -135,7 +129,7 @@ function statusText(status: Status, options: ConnectionOptions): string {
     ['version', `${version}, schema ${schema}`],
     ['profile', `${profile}, running for ${since(startTime)}`],
     ['interfaces', interfaces.join(', ')],
-    ['ready', readyText(isReady, options)],
+    ['ready', readyText(isReady)],
     ['database', `${DATABASES[database.kind]}${database.isUp ? '' : ', DOES NOT ANSWER OR REFUSES WRITES'}`],
     [
       'disk',
@@ -144,7 +138,7 @@ function statusText(status: Status, options: ConnectionOptions): string {
         : 'unknown',
     ],
     ['last backup', backupText(status, saved)],
-    ...drillRows(status, saved, options),
+    ...drillRows(status, saved),
     ...queueRows(status),
     ...expiryRows(status),
     ...anchorRows(status),
@@ -169,14 +163,14 @@ const FROM_DATA_FOLDER: readonly string[] = ['--data', 'DIPTYCH_DATA', 'diptych-
 async function readiness(options: Options): Promise<void> {
   const { url, by } = adminServerOf(options);
   const { ok: isReady } = await reach(`${url}/readyz`, { anyCertificate: FROM_DATA_FOLDER.includes(by) });
-  print({ isReady }, options, () => `ready  ${readyText(isReady, options)}`);
+  print({ isReady }, options, () => `ready  ${readyText(isReady)}`);
   if (!isReady) process.exitCode = EXIT.failed;
 }
 
 async function status({ ready = false, ...options }: Options): Promise<void> {
   if (ready) return readiness(options);
   const answer = await callAdmin(connectionOf(options), 'getStatus', {});
-  print(answer, options, () => statusText(answer, options));
+  print(answer, options, () => statusText(answer));
   if (!answer.isReady) process.exitCode = EXIT.failed;
 }
 

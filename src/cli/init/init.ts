@@ -11,7 +11,6 @@ import { renderConfiguration } from './render.ts';
 import type { Secret } from './secret.ts';
 
 /** Where commands look for a server if no folder is named. */
-const USUAL_DATA = 'diptych-data';
 
 interface InitOptions extends Answers {
   readonly out: string;
@@ -65,13 +64,12 @@ function commandOf(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'd
   return [`diptych init`, `--out ${word(out)}`, `--data ${word(data)}`, ...options].join(' ');
 }
 
-function nextCommands(answers: Answers, { out, data }: Pick<InitOptions, 'out' | 'data'>): string {
-  const folder = data === USUAL_DATA ? '' : ` --data ${word(data)}`;
+function nextCommands(answers: Answers, out: string): string {
   const redirectUri = redirectUriOf(answers);
   const first =
     redirectUri === undefined
-      ? [`  diptych console${folder}     # creates the first administrator, in a browser on this machine`]
-      : [`  register this redirect URI at your provider: ${redirectUri}`, `  diptych login${folder}`];
+      ? ['  diptych console     # creates the first administrator, in a browser on this machine']
+      : [`  register this redirect URI at your provider: ${redirectUri}`, '  diptych login'];
   const lines = [
     `  diptych serve --config ${word(out)}`,
     ...first,
@@ -112,5 +110,5 @@ export async function init({ out, data, yes = false, ...given }: InitOptions): P
     return;
   }
   const files = [out, ...secrets.map(({ name }) => join(dirname(out), name))];
-  writeText(`Written: ${files.join(', ')}\n\n${nextCommands(answers, { out, data })}\n`);
+  writeText(`Written: ${files.join(', ')}\n\n${nextCommands(answers, out)}\n`);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandOn, ownCommand, packageOfNpx } from './own-command.ts';
+import { commandLike, commandOn, ownCommand, packageOfNpx } from './own-command.ts';
 
 describe('The command that runs this program', () => {
   let root: string;
@@ -53,6 +53,16 @@ describe('The command that runs this program', () => {
     ['/srv', 'DIPTYCH_DATA=/srv diptych'],
   ])('on the data folder %s is %s', (data, command) => {
     expect(commandOn(data, 'diptych', '/srv')).toBe(command);
+  });
+
+  it.each([
+    [['users', 'list'], 'diptych'],
+    [['users', 'list', '--data', '/tmp/d', '--json'], 'DIPTYCH_DATA=/tmp/d diptych'],
+    [['users', 'list', '--data=a b'], "DIPTYCH_DATA='a b' diptych"],
+    [['users', 'list', '--context', 'far'], 'DIPTYCH_CONTEXT=far diptych'],
+    [['users', 'list', '--data', 'diptych-data'], 'diptych'],
+  ])('for the server that %j names is %s', (args, command) => {
+    expect(commandLike(args, 'diptych', '/srv')).toBe(command);
   });
 
   it.each([

@@ -49,6 +49,19 @@ export function commandOn(data: string, command = ownCommand(), folder = process
   return `DIPTYCH_DATA=${shellWord(isBelow ? path : resolve(folder, data))} ${command}`;
 }
 
+/** The value of an option, as it was typed. */
+function typedValue(args: readonly string[], option: string): string | undefined {
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
+  return at < 0 ? undefined : args[at] === option ? args[at + 1] : args[at]?.slice(option.length + 1);
+}
+
+/** A command of this program for the server that these arguments of another command name. */
+export function commandLike(args: readonly string[], command = ownCommand(), folder?: string): string {
+  const [data, context] = [typedValue(args, '--data'), typedValue(args, '--context')];
+  const onData = data === undefined ? command : commandOn(data, command, folder);
+  return context === undefined ? onData : `DIPTYCH_CONTEXT=${shellWord(context)} ${onData}`;
+}
+
 /**
  * The command that runs this program: `diptych` if a shell finds it, as after an installation. With npx it is the same npx
  * again; without `--yes` it would ask, or fail where it cannot. In a clone it is the file itself, because npx would build it

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { commandOn } from '../../../src/server/process/own-command.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { newHolder } from '../../support/records.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -61,7 +62,7 @@ describe('diptych codes issue', () => {
     for (const { code } of rows) expect(code).toMatch(CODE);
     expect(exit).toBe(1);
     expect(err).toBe(
-      'diptych: no, such: there is no holder with this id; see diptych holders list\n2 codes issued\n',
+      `diptych: no, such: there is no holder with this id; see ${commandOn(world().folder)} holders list\n2 codes issued\n`,
     );
   });
 
@@ -138,6 +139,9 @@ describe('diptych codes list and revoke', () => {
     const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);
     expect(listed).toMatchObject([{ id, holderId, state: 'revoked' }]);
     const { exit, err } = await codes('revoke', 'c-unknown', '--yes');
-    expect([exit, err]).toEqual([1, 'diptych: there is no code with this id; see diptych codes list\n']);
+    expect([exit, err]).toEqual([
+      1,
+      `diptych: there is no code with this id; see ${commandOn(world().folder)} codes list\n`,
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { METHOD_NAMES, methodNamed } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { commandOn } from '../../../src/server/process/own-command.ts';
 import { as, diptych, to } from '../../support/cli.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';
 import { newOperator, type TestOperator } from '../../support/operator.ts';
@@ -127,7 +128,7 @@ describe('diptych events list', () => {
   it('an event list without rows says that --holder takes an id', async () => {
     const { out } = await diptych('events', 'list', '--holder', 'Leif Castellanos', ...to(world()));
     expect(out).toContain(
-      'No event matches. --holder takes the id of a holder; diptych holders list shows ids.',
+      `No event matches. --holder takes the id of a holder; ${commandOn(world().folder)} holders list shows ids.`,
     );
   });
 

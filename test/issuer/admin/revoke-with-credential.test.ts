@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revokeWithCredential } from '../../../src/cli/revoke-with-credential.ts';
+import { commandOn } from '../../../src/server/process/own-command.ts';
 import { as, diptych, to } from '../../support/cli.ts';
 import { execute, rows } from '../../support/database.ts';
 import { activePhone, proofedPhone, provisionedPhone } from '../../support/devices.ts';
@@ -22,7 +23,7 @@ describe('diptych proofings revoke', () => {
   it('proofings revoke ends provisioning and names the credential, which gets MSOs until it is revoked itself', async () => {
     const { device, ids } = await activePhone(alone());
     const { exit, out } = await revoke(ids.proofingId);
-    const stays = `credential ${ids.credentialId} stays active: diptych credentials revoke ${ids.credentialId}`;
+    const stays = `credential ${ids.credentialId} stays active: ${commandOn(alone().folder)} credentials revoke ${ids.credentialId}`;
     expect([exit, out]).toEqual([0, `${ids.proofingId} is revoked; ${stays}\n`]);
     await refusalOf(device.provision(), 'invalidIdentifier');
     expect(await device.refresh(1)).toBe(1);
