@@ -85,7 +85,7 @@ describe('With the keyboard alone', () => {
     const start = dialog.getByRole('button', { name: 'Start rotation' });
     expect(await start.isDisabled()).toBe(true);
     await dialog.getByLabel('Key').selectOption('Status signer');
-    await dialog.getByText(/rotate by \d/).waitFor();
+    await dialog.getByText(/rotate by \d/i).waitFor();
     await dialog.getByText('No rotation of this key is under way.').waitFor();
     expect(await start.isEnabled()).toBe(true);
     await page.keyboard.press('Escape');

@@ -135,7 +135,8 @@ describe('While an operator decides', () => {
     expect(await first.page.getByLabel('Note for the audit log').inputValue()).toBe(
       'typed before it was taken',
     );
-    expect(await first.page.getByRole('button', { name: 'Take it over to decide' }).isDisabled()).toBe(true);
+    await first.page.getByText('Take it over to decide', { exact: true }).waitFor();
+    expect(await first.page.locator('form button[type=submit]').isDisabled()).toBe(true);
     for (const { context } of [first, second]) await context.close();
   });
 

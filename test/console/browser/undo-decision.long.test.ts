@@ -343,7 +343,7 @@ describe('The workspace of a review', () => {
     await record.getByText(/\d+ differences? from version 1/).waitFor();
     const family = record.locator('.compared').filter({ hasText: 'Takahashi-Berg' });
     expect((await family.innerText()).replace(/\s+/g, ' ')).toMatch(
-      /^Takahashi-Berg .*changed before: Takahashi$/,
+      /^Takahashi-Berg .*Changed before: Takahashi$/,
     );
     await page.keyboard.press('p');
     await record.getByRole('img', { name: 'Portrait in the record' }).waitFor();

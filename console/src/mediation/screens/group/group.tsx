@@ -3,7 +3,7 @@ import { useListState } from '../../../frame/list-state.ts';
 import { Link, useAddressPart } from '../../../frame/navigation.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { Id } from '../../../kit/id.tsx';
-import { Loaded, Loading, Notice } from '../../../kit/states.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
 import { Tabs } from '../../../kit/tabs.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
@@ -74,17 +74,13 @@ export function Group() {
                   <>
                     <div className="pair">
                       <StateBadge {...group} />
-                      {hasOpen &&
-                        (experiments.isLoading ? (
-                          <Loading isHidden />
-                        ) : (
-                          <ExperimentBadge isToDecide={all.some(isToDecide)} />
-                        ))}
                       <FindingCount id={id} />
                       <span>
                         {named(shared.platforms, group.targeting?.platform)} ·{' '}
                         {named(shared.formats, group.targeting?.format)}
                       </span>
+                      {/* Last: nothing moves when it turns out that the experiment is decided. */}
+                      {hasOpen && <ExperimentBadge isToDecide={all.some(isToDecide)} />}
                     </div>
                     <div>
                       <LastChange id={id} /> <Id value={id} />
