@@ -143,7 +143,7 @@ describe('An administrator', () => {
     const { page } = visit;
     await act('Make a new sign-in link');
     await dialog(`Invitation for ${NEW.email}`).getByRole('button', { name: 'Close' }).last().click();
-    await page.locator('main').getByText('Invited', { exact: true }).first().waitFor();
+    await page.locator('main .badge', { hasText: 'Invited' }).first().waitFor();
     expect((await person()).mustChangePassword).toBe(true);
   });
 
