@@ -33,10 +33,8 @@ afterAll(() => browser?.close());
 
 const place = (name: string) => visit.page.getByRole('link', { name, exact: true }).click();
 /** Titles of final actions are questions. */
-const dialog = (name: string) => {
-  const named = (whole: string) => visit.page.getByRole('dialog', { name: whole, exact: true });
-  return named(name).or(named(`${name}?`));
-};
+/** A dialog whose title begins so; some go on with the name of what they act on. */
+const dialog = (name: string) => visit.page.getByRole('dialog', { name: new RegExp(`^${name}`) });
 
 /** The action with the same name as its dialog. */
 async function act(name: string, fill: () => Promise<unknown> = async () => {}): Promise<void> {
