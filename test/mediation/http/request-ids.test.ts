@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { AdminRequest, AdminResponse } from '../../../src/admin/contract/index.ts';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
@@ -9,7 +7,6 @@ import { refusalTexts } from '../../../src/cli/requests/refusal-text.ts';
 import { PATHS } from '../../../src/http/oauth/paths.ts';
 import { METHOD_NAMES, METHODS, SERVICE } from '../../../src/mediation/contract/index.ts';
 import { MEDIATION_CHECKS } from '../../../src/mediation/order-of-checks.ts';
-import { servedApp } from '../serve/support/app.ts';
 import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
 
 const world = useHttpWorld();
@@ -287,20 +284,6 @@ describe('A refused request of the administration', () => {
   });
 });
 
-const tooLong = 'k'.repeat(1025);
-
-describe('A refusal of what many fetch without credentials has no id', () => {
-  it.each([
-    ['a request of an app', '/serve/v1/nothing'],
-    ['a request of an app', '/serve/v1/nothing/resolve'],
-    ['a request of an app', '/serve/v1/%ff'],
-    ['a request of an app', `/serve/v1/${tooLong}/apps/a.json`],
-  ])('%s: %s', async (_, path) => {
-    const answer = await fetch(`${world().url}${path}`);
-    expect([Math.floor(answer.status / 100), idOf(answer)]).toEqual([4, '']);
-  });
-});
-
 /** Below, beside and in place of each address, with methods that it does not have. */
 const CASES: readonly (readonly [string, string])[] = [
   ...METHOD_NAMES.flatMap((name) => {
@@ -359,50 +342,5 @@ describe('Explain says of an id that it does not find', () => {
     'most without credentials',
   ])('that these are not stored: %s', async (text) => {
     await expect(explain('unknown')).rejects.toThrow(text);
-  });
-});
-
-describe('Other answers name their request', () => {
-  it.each([
-    '/v1beta/nothing',
-    '/v1beta/%ff',
-    `/v1beta/accounts/${tooLong}`,
-    '/healthz',
-    '/foo',
-    '/oauth2/token',
-    '/v1/nothing',
-    '/serve',
-    '/%ff',
-    '/$discovery/nothing',
-  ])('of the public listener: %s', async (path) => {
-    expect(idOf(await fetch(`${world().url}${path}`))).toMatch(/^[\da-f-]{36}$/);
-  });
-
-  it('of what is no HTTP', async () => {
-    const { hostname, port } = new URL(world().url);
-    const socket = connect(Number(port), hostname);
-    socket.end('GARBAGE\r\n\r\n');
-    expect(await text(socket)).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
-  });
-
-  it.each(['/admin/v1/events', '/healthz', '/foo', '/admin/v1/nothing'])(
-    'of the admin listener: %s',
-    async (path) => {
-      expect(idOf(await fetch(`${world().server.adminUrl}${path}`))).toMatch(/^[\da-f-]{36}$/);
-    },
-  );
-
-  it('except answers that caches give to other requests', async () => {
-    const app = await servedApp(world());
-    for (const url of [app.snapshotUrl, app.resolveUrl()]) {
-      // The first is answered by the routes, the second from memory.
-      for (const _ of [1, 2]) {
-        const { headers } = await fetch(url);
-        expect([headers.get('cache-control'), headers.get('x-request-id')]).toEqual([
-          expect.stringContaining('max-age=60'),
-          null,
-        ]);
-      }
-    }
   });
 });
