@@ -25,13 +25,16 @@ interface ChooserProps {
   readonly onChoose: (pair: Pair) => void;
 }
 
-/** Two revisions: what is known of those on other pages of the list is their number. */
+/** The newest revisions that can be chosen, beside those on the page of the list. */
+const NEWEST = 200;
+
+/** Two revisions. Those on other pages of the list are shown by their numbers alone. */
 export function PairChooser({ last, revisions, onChoose }: ChooserProps) {
   const { changeWords, mediation } = useMessages();
   const { history: words } = mediation;
   const [pair, setPair] = useState({ from: Math.max(1, last - 1), to: last });
   const known = new Map(
-    revisions.map(({ revision, method = '', createTime = '' }) => [
+    revisions.map(({ revision = last, method = '', createTime = '' }) => [
       revision,
       words.option(
         methodWord(changeWords.methods, method),
@@ -39,10 +42,10 @@ export function PairChooser({ last, revisions, onChoose }: ChooserProps) {
       ),
     ]),
   );
-  const options = Array.from({ length: last }, (_, index) => {
-    const number = last - index;
-    return { value: String(number), text: `${number}${known.get(number) ?? ''}` };
-  });
+  const newest = Array.from({ length: Math.min(last, NEWEST) }, (_, index) => last - index);
+  const options = [...new Set([...newest, ...known.keys(), pair.from, pair.to])]
+    .sort((one, other) => other - one)
+    .map((number) => ({ value: String(number), text: `${number}${known.get(number) ?? ''}` }));
   const select = (side: 'from' | 'to') => (
     <Field label={words[side]}>
       <Select
