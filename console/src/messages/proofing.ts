@@ -117,7 +117,7 @@ export const proofing = {
     challenge: (name: string) => `${name} was not challenged`,
     resume: (name: string) => `${name} was not resumed`,
   },
-  lostLate: 'Somebody else decided meanwhile, or the wallet changed it; open it to see what happened.',
+  lostLate: 'The proofing changed after you decided. Open it to see who changed it.',
   lostText: 'What you typed is still there.',
   lostBySignIn: 'You did not sign in again.',
   openAgain: 'Open again',

@@ -157,7 +157,7 @@ describe('A decision that can be undone', () => {
     await callAdmin(admin(), 'rejectProofing', { id, detail: { riskCheckFailure: {} } });
     await letTimePass(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Amara Lindqvist was not accepted' });
-    await alert.getByText('Somebody else decided meanwhile').waitFor();
+    await alert.getByText('The proofing changed after you decided.').waitFor();
     await alert.getByRole('link', { name: 'Open again' }).click();
     await page.waitForURL(`**/reviews/${id}`);
     await page.getByText('Already decided: rejected').waitFor();
