@@ -45,7 +45,7 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
   const first = useRef<{ key: string; at: number } | undefined>(undefined);
   const { shortcuts: isOn } = preferences;
 
-  // Before the paint: whoever sees a screen can use its keys.
+  // A layout effect runs before the browser paints, so the keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = pressed(event);

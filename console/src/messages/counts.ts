@@ -1,4 +1,5 @@
 import { numberFormat } from '../../../src/conventions/intl-formats.ts';
+
 /** `4 120`: with narrow spaces between thousands. */
 export const n = (count: number): string => numberFormat('en-GB').format(count).replaceAll(',', '\u202f');
 

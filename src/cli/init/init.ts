@@ -10,8 +10,6 @@ import { type Answers, QUESTIONS, runsIssuer } from './questions.ts';
 import { renderConfiguration } from './render.ts';
 import type { Secret } from './secret.ts';
 
-/** Where commands look for a server if no folder is named. */
-
 interface InitOptions extends Answers {
   readonly out: string;
   readonly data: string;

@@ -32,7 +32,7 @@ describe('What changed in mediation', () => {
     return page;
   };
 
-  it('stands in the line of the group, whose name is a link to it', async () => {
+  it('is in one row with the name of the group, which links to the group', async () => {
     const page = await open('mediationGroup');
     const row = page.getByRole('listitem').filter({ hasText: ' – AppLovin: CPM $9.80 → $11.20' }).last();
     const link = row.getByRole('link', { name: 'Double the coins, Android' });
@@ -42,7 +42,7 @@ describe('What changed in mediation', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('is of an experiment how many users get variant B, with a link to the experiment', async () => {
+  it('is, for an experiment, the share of users who get variant B, with a link to the experiment', async () => {
     const page = await open('mediationAbExperiment');
     const row = page.getByRole('listitem').filter({ hasText: ' – Users with variant B 50%' }).last();
     const address = await row.getByRole('link', { name: /^A higher price/ }).getAttribute('href');

@@ -39,7 +39,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const makeMappings = useMakeMappings();
   const { adUnitIds = [] } = group.targeting ?? {};
   const own = draftOf(group).lines;
-  // Until somebody changes them, they are those of the group, which is read again after an experiment was stopped.
+  // Lines that nobody changed follow the group: after an experiment is stopped, this form opens before the group is read again.
   const [changed, setLines] = useState<readonly DraftLine[]>();
   const lines = changed ?? asNew(own);
   const [displayName, setName] = useState('');
