@@ -1,5 +1,6 @@
 import { timesIn } from '../../../src/client/record-text.ts';
 import { lowerFirst } from '../../../src/conventions/upper-first.ts';
+import { n } from './counts.ts';
 
 /** Words that every screen uses. Each screen has a table of its own beside this one. */
 export const common = {
@@ -15,6 +16,16 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   choose: 'Choose …',
+  chooseRow: (name: string) => `Choose ${name}`,
+  chooseAll: 'Choose all on this page',
+  chosen: (count: number) => `${n(count)} chosen`,
+  details: 'Details',
+  actions: 'Actions',
+  exportCsv: 'Export CSV',
+  /** Of an ad source. */
+  ownNetwork: 'own network',
+  noAdapters: 'None needed',
+  catalogueProblems: 'The newest catalogue file is not in use',
   save: 'Save',
   confirm: 'Confirm',
   asks: (title: string) => `${title}?`,

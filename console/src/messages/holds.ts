@@ -12,7 +12,6 @@ export const holds = {
     review: 'Review',
     placed: 'Placed',
     history: 'Changes',
-    actions: 'Actions',
   },
   states: { open: 'open', due: 'review due', lifted: 'lifted' },
   reasons: {

@@ -213,7 +213,6 @@ export const keys = {
   discard: 'Discard',
   discardText: (role: string) =>
     `The ${role} key has never signed anything. Its private key is permanently destroyed.`,
-  details: 'Details',
   issuedBy: 'Root',
   fingerprint: 'SHA-256 of the certificate',
   stageSince: 'Stage since',

@@ -27,8 +27,6 @@ export const reviews = {
   overdue: 'overdue',
   keys: { next: 'Next row', previous: 'Previous row', open: 'Open the row', choose: 'Choose the row' },
   choose: (name: string) => `Choose the proofing of ${name}`,
-  chooseAll: 'Choose all on this page',
-  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   notShown: (count: number) => `${count} of them not in this list`,
   chooseNone: 'Choose none',
   bulk: { reject: 'Reject …', challenge: 'Challenge …', resume: 'Resume …' },

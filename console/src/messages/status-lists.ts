@@ -9,7 +9,6 @@ export const statusLists = {
   emptyText: `Set issuer.status.uri to the address where readers fetch them. The first ${SIGNED_DOCUMENTS.one} then opens the first lists.`,
   until: (day: string) => `${upperFirst(SIGNED_DOCUMENTS.many)} until ${day}`,
   numbered: (number: number, count: number) => `List ${number} of ${count}`,
-  more: 'Details',
   state: 'State',
   states: {
     published: 'published',

@@ -54,7 +54,6 @@ export const users = {
   never: 'Never',
   sessions: 'Sessions of the consoles',
   noSessions: 'The user is signed in to no console.',
-  consoles: { operators: 'Operators’ console', mediation: 'Mediation console' },
   endSession: 'End session',
   endSessionText: (browser: string, address: string) =>
     `${browser} at ${address} is signed out. The user can sign in again; Sign out everywhere ends all sessions.`,

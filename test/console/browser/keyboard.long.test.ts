@@ -198,13 +198,13 @@ describe('A screen reader announces', () => {
 describe('A secret', () => {
   it('the secret of a client is shown once, and can be copied', async () => {
     await page.keyboard.type('gi');
-    await page.getByRole('button', { name: 'Create client' }).focus();
+    await page.getByRole('button', { name: 'New client' }).focus();
     await page.keyboard.press('Enter');
-    await focusIsIn('Create a client');
+    await focusIsIn('New client');
     await page.keyboard.type('Planner');
     await page.keyboard.press('Tab');
     await page.keyboard.type('App');
-    await dialog('Create a client').getByRole('button', { name: 'Create client' }).focus();
+    await dialog('New client').getByRole('button', { name: 'Create' }).focus();
     await page.keyboard.press('Enter');
     await focusIsIn('The client is ready');
     const copy = dialog('The client is ready')

@@ -118,7 +118,7 @@ describe('A report', () => {
     await page.getByText(/^There are none for 1\s–\s2\sJan\s2020\.$/).waitFor();
     expect(await page.getByText('Numbers appear as soon as').count()).toBe(0);
     await page.getByRole('button', { name: 'Show the last 28 days' }).click();
-    await page.getByRole('button', { name: 'Download CSV' }).waitFor();
+    await page.getByRole('button', { name: 'Export CSV' }).waitFor();
     expect(page.url()).not.toContain('2020');
     const last = (days: number, pressed: boolean) =>
       page.getByRole('button', { name: `Last ${days} days`, pressed }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { common } from '../../../console/src/messages/common.ts';
 import { keys } from '../../../console/src/messages/keys.ts';
 import { palette } from '../../../console/src/messages/palette.ts';
 import { proofing } from '../../../console/src/messages/proofing.ts';
@@ -56,7 +57,7 @@ async function offered(page: Page, { name }: Screen): Promise<readonly string[]>
   for (const menu of await page.locator('main .menu-frame > button').all()) await menu.click();
   const names = await pressable(page);
   if (name !== 'keys') return names;
-  await page.locator('main').getByRole('button', { name: keys.details }).first().click();
+  await page.locator('main').getByRole('button', { name: common.details }).first().click();
   await page.getByRole('dialog').waitFor();
   return [...names, ...(await pressable(page))];
 }

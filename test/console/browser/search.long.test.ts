@@ -36,7 +36,7 @@ describe('An action of the operators’ console, from everywhere', () => {
     ['export audit log', 'Export the audit log', 'Export'],
     ['verify', 'Verify the audit log', 'Verify the audit log'],
     ['legal hold', 'Place a legal hold', 'Place a legal hold'],
-    ['create client', 'Create a client', 'Create a client'],
+    ['create client', 'New client', 'New client'],
     ['rotate audit', 'Rotate the key of the audit log', 'Change the key'],
   ] as const)('“%s” opens its dialog', async (text, name, dialog) => {
     await search(page, text);

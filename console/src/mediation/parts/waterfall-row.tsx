@@ -114,7 +114,7 @@ const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block
 export function LineRow(props: LineRowProps) {
   const { line, place, scale, isOwn, source, adUnitIds, needsMapping, edit, isMarked, figures, isCompact } =
     props;
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { lines: words, words: shared } = mediation;
   const { key, displayName, cpmMode, state } = line;
   const name = displayName || source;
@@ -142,7 +142,7 @@ export function LineRow(props: LineRowProps) {
         <span className="line-name">
           <span className="pair">
             <strong>{name}</strong>
-            {isOwn && <Badge tone="main">{words.ownNetwork}</Badge>}
+            {isOwn && <Badge tone="main">{common.ownNetwork}</Badge>}
             {edit?.marksNew && isNew(line) && <Badge tone="good">{words.new}</Badge>}
             {isRemoved && <Badge tone="warn">{words.removed}</Badge>}
             {isCompact && state === 'DISABLED' && <Badge>{shared.states.DISABLED}</Badge>}

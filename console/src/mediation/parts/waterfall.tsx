@@ -86,7 +86,7 @@ export function Waterfall(props: WaterfallProps) {
     figures,
     isCompact = false,
   } = props;
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const words = mediation.lines;
   const names = mediation.figures;
   const prices = pricesOf(lines);
@@ -166,7 +166,7 @@ export function Waterfall(props: WaterfallProps) {
               {!isCompact && <th scope="col">{words.state}</th>}
               {edit && (
                 <th scope="col">
-                  <span className="hidden-visually">{words.actions}</span>
+                  <span className="hidden-visually">{common.actions}</span>
                 </th>
               )}
             </tr>

@@ -23,7 +23,7 @@ function useCounts(): ReadonlyMap<string, number> | undefined {
 type Counts = ReturnType<typeof useCounts>;
 
 function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<Source>[] {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { sources: words, words: shared } = mediation;
   const unique = (values: readonly string[]) => [...new Set(values)];
   return [
@@ -33,7 +33,7 @@ function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<
       cell: ({ title, adSourceId }) => (
         <span className="pair">
           <strong>{title}</strong>
-          {adSourceId === ownNetwork && <Badge tone="main">{words.own}</Badge>}
+          {adSourceId === ownNetwork && <Badge tone="main">{common.ownNetwork}</Badge>}
         </span>
       ),
     },
@@ -42,7 +42,7 @@ function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<
       head: words.columns.adapters,
       cell: ({ adapters }) =>
         adapters.length === 0 ? (
-          <span className="soft nowrap">{words.none}</span>
+          <span className="soft nowrap">{common.noAdapters}</span>
         ) : (
           <span className="nowrap">
             {unique(adapters.map(({ platform }) => named(shared.platforms, platform))).join(', ')}
@@ -68,7 +68,7 @@ function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<
         unique(
           adapters.flatMap(({ adapterConfigMetadata = [] }) =>
             adapterConfigMetadata.map(({ adapterConfigMetadataLabel = '', isRequired }) =>
-              isRequired ? `${adapterConfigMetadataLabel} (${words.required})` : adapterConfigMetadataLabel,
+              isRequired ? `${adapterConfigMetadataLabel} (${common.required})` : adapterConfigMetadataLabel,
             ),
           ),
         ).join(', ') || <span className="soft">–</span>,
@@ -83,7 +83,7 @@ function useColumns({ ownNetwork }: Catalogue, counts: Counts): readonly Column<
 }
 
 function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { sources: words } = mediation;
   const list = useListState();
   const counts = useCounts();
@@ -100,7 +100,7 @@ function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
   return (
     <>
       {catalogue.problems.length > 0 && (
-        <Notice kind="care" title={words.problemsTitle}>
+        <Notice kind="care" title={common.catalogueProblems}>
           <p>{words.problemsText}</p>
           <ul>
             {catalogue.problems.map((problem) => (

@@ -30,7 +30,7 @@ interface RowProps {
 
 /** A change as a sentence; its difference opens below it. */
 function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
-  const { changeWords, mediation } = useMessages();
+  const { common, changeWords, mediation } = useMessages();
   const { changes: words } = mediation;
   const who = useWho();
   const summary = useSummary(change);
@@ -64,7 +64,7 @@ function Row({ change, isOpen, onToggle, onAuthor }: RowProps) {
         aria-label={words.detailsOf(methodWord(changeWords.methods, change.method))}
         onClick={onToggle}
       >
-        {words.details}
+        {common.details}
       </Button>
       {isOpen && <ChangeDetail change={change} />}
     </li>

@@ -48,7 +48,8 @@ function useGroups({ filters, page }: ReturnType<typeof useListState>) {
 }
 
 export function Groups() {
-  const { groups: words } = useMessages().mediation;
+  const { common, mediation } = useMessages();
+  const { groups: words } = mediation;
   const { publisherId } = useAccount();
   const navigate = useNavigate();
   const week = useWeek();
@@ -99,8 +100,8 @@ export function Groups() {
                   choice={{
                     chosen,
                     onChange: setChosen,
-                    label: ({ displayName = '' }) => words.choose(displayName),
-                    allLabel: words.chooseAll,
+                    label: ({ displayName = '' }) => common.chooseRow(displayName),
+                    allLabel: common.chooseAll,
                   }}
                 />
                 <p className="soft small">

@@ -49,7 +49,6 @@ export const group = {
   adUnits: 'Ad units',
   noUnits: 'No ad unit, so the group serves nothing.',
   chooseUnits: 'Choose ad units',
-  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   otherUnits: (count: number) => `${count} of other formats or platforms are not shown.`,
   fixed: 'Platform and format are set when a group is created.',
   excludedHint: 'Codes such as CN. None when empty.',

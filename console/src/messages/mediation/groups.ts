@@ -8,8 +8,6 @@ export const groups = {
   byRevenue: 'Ordered by revenue of these days, the largest first.',
   byId: 'Ordered by id, because the pages come in that order. A list that fits on one page is ordered by revenue.',
   caption: 'Mediation groups',
-  chooseAll: 'Choose all groups',
-  choose: (name: string) => `Choose ${name}`,
   columns: {
     name: 'Name',
     state: 'State',
@@ -27,7 +25,7 @@ export const groups = {
   priced: (count: number) => `${count} priced`,
   disabledLines: (count: number) => `${count} disabled`,
   andVariantB: '+ variant B',
-  emptyTitle: 'There is no group yet',
+  emptyTitle: 'No group yet',
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',
   filters: {

@@ -2,7 +2,6 @@ export const history = {
   caption: 'Revisions of the group, the last one first',
   columns: { revision: 'Revision', time: 'When', who: 'Who', what: 'What' },
   current: 'current',
-  details: 'Details',
   detailsOf: (revision: number) => `Details of revision ${revision}`,
   rollBack: 'Roll back',
   rollBackTo: (revision: number) => `Roll back to revision ${revision}`,

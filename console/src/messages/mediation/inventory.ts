@@ -3,7 +3,7 @@ export const inventory = {
   lead: 'Apps, their ad units, and the groups that serve them.',
   newApp: 'New app',
   newUnit: 'New ad unit',
-  emptyTitle: 'There is no app yet',
+  emptyTitle: 'No app yet',
   emptyText: 'Create an app, then its ad units.',
   caption: (app: string) => `Ad units of ${app}`,
   columns: { name: 'Ad unit', id: 'Id', format: 'Format', types: 'Ad types', groups: 'Groups' },

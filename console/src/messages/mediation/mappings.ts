@@ -5,7 +5,6 @@ export const mappings = {
   newText: 'Choose an ad unit and an ad source; then enter what the network must know.',
   add: 'Add',
   paste: 'Paste from CSV',
-  export: 'Export CSV',
   copyFrom: 'Copy from another ad unit',
   caption: 'Mappings by ad unit and adapter',
   unit: 'Ad unit',
@@ -25,7 +24,7 @@ export const mappings = {
   cell: (unit: string, adapter: string, state: string) => `${unit}, ${adapter}: ${state}`,
   keys: 'Arrow keys move between cells, Enter opens one.',
   legend: 'Legend',
-  emptyTitle: 'There is no ad unit',
+  emptyTitle: 'No ad unit yet',
   emptyText: 'Create an app and an ad unit on the page Inventory first.',
   noAdapters: 'No adapter matches. Show all of them, or change the filter.',
   without: (count: number) =>

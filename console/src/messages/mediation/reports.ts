@@ -37,7 +37,6 @@ export const reports = {
     CLICKS: 'Clicks',
     IMPRESSION_CTR: 'Click rate',
   },
-  download: 'Download CSV',
   label: (name: string) => `${name}, name`,
   caption: 'Rows of the report',
   chartCaption: 'by day',

@@ -27,7 +27,7 @@ interface ExportProps<Name extends MethodName, Row> {
 /** Saves the filtered list as CSV, all pages of it. */
 export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Name, Row>) {
   const { method, shown, request, rowsOf, file, columns } = props;
-  const { parts: words } = useMessages();
+  const { common, parts: words } = useMessages();
   const { guarded } = useSession();
   const say = useSay();
   const [count, setCount] = useState<number>();
@@ -63,7 +63,7 @@ export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Na
   const isEmpty = shown !== undefined && rowsOf(shown).length === 0;
   return (
     <Button onClick={run} isBusy={count !== undefined} disabled={isEmpty}>
-      {count === undefined || count === 0 ? words.exportCsv : words.exporting(count)}
+      {count === undefined || count === 0 ? common.exportCsv : words.exporting(count)}
     </Button>
   );
 }

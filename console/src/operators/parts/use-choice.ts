@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/index.ts';
 
 /** Chosen rows of a list. Rows that are no longer shown are no longer chosen. */
 export function useChoice(shown: readonly string[]) {
-  const { parts: words } = useMessages();
+  const { common } = useMessages();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = shown.filter((id) => chosen.has(id));
   return {
@@ -12,8 +12,8 @@ export function useChoice(shown: readonly string[]) {
     choice: <Row>(label: (row: Row) => string) => ({
       chosen,
       onChange: setChosen,
-      label: (row: Row) => words.choose(label(row)),
-      allLabel: words.chooseAll,
+      label: (row: Row) => common.chooseRow(label(row)),
+      allLabel: common.chooseAll,
     }),
   };
 }

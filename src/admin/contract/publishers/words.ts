@@ -31,8 +31,8 @@ export const PUBLISHER_WORDS = {
       ],
     },
     createPublisher: {
-      name: 'Create publisher',
-      ask: 'Create a publisher account',
+      name: 'Create',
+      ask: 'New publisher account',
       effect: 'Id, currency and time zone stay as they are from now on.',
 
       summary: 'Create a publisher account of the mediation interface',

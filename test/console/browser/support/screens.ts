@@ -169,7 +169,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'reports',
     console: 'mediation',
     path: ofPublisher('reports?splits=COUNTRY&time=none'),
-    shows: 'Download CSV',
+    shows: 'Export CSV',
   },
   {
     name: 'reports-empty',

@@ -25,13 +25,13 @@ function fitting({ apps, units }: Inventory, platform: string | undefined, forma
 
 /** Selects ad units. Selected ones that are no longer in the inventory stay until they are removed. */
 export function UnitChooser({ chosen, platform, format, onDone, onClose }: UnitChooserProps) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { group: words, lines } = mediation;
   const labels = useLabels();
   const [ids, setIds] = useState(chosen);
   const toggle = (id: string, isOn: boolean) => setIds(isOn ? [...ids, id] : ids.filter((one) => one !== id));
   return (
-    <Modal title={words.chooseUnits} text={words.chosen(ids.length)} onClose={onClose}>
+    <Modal title={words.chooseUnits} text={common.chosen(ids.length)} onClose={onClose}>
       <Loaded query={useInventory()}>
         {(inventory) => {
           const fits = fitting(inventory, platform, format).flatMap(({ adUnitId }) => adUnitId ?? []);

@@ -36,7 +36,7 @@ interface RevisionsProps {
 
 /** Who changed what and when. A revision too large for the audit log has no number, and nothing can be done with it. */
 function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsProps) {
-  const { changeWords, mediation } = useMessages();
+  const { common, changeWords, mediation } = useMessages();
   const { history: words } = mediation;
   const who = useWho();
   const { changeOf, emailOf } = useRevisionChanges(group.name ?? '', revisions);
@@ -82,7 +82,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
     },
     {
       key: 'actions',
-      head: '',
+      head: common.actions,
       cell: ({ revision }) =>
         revision !== undefined && (
           <span className="pair row-actions">
@@ -91,7 +91,7 @@ function Revisions({ group, last, revisions, onCompare, onRollBack }: RevisionsP
               aria-label={words.detailsOf(revision)}
               onClick={() => onCompare({ from: revision - 1, to: revision })}
             >
-              {words.details}
+              {common.details}
             </Button>
             {revision !== last && group.archiveTime === undefined && (
               <Button

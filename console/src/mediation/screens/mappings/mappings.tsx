@@ -43,7 +43,7 @@ interface LoadedProps {
 }
 
 function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: LoadedProps) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { mappings: words, words: shared } = mediation;
   const labels = useLabels();
   const list = useListState();
@@ -143,7 +143,7 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
                     say(words.exported);
                   }}
                 >
-                  {words.export}
+                  {common.exportCsv}
                 </Button>
               }
             >

@@ -149,7 +149,7 @@ function NoNumbers({ chosen: { from, to } }: { readonly chosen: Chosen }) {
 }
 
 function Result({ report, chosen }: { readonly report: Report; readonly chosen: Chosen }) {
-  const { mediation } = useMessages();
+  const { common, mediation } = useMessages();
   const { reports: words } = mediation;
   const { rows, matching, warnings } = report;
   const columns = useColumns(chosen);
@@ -159,7 +159,7 @@ function Result({ report, chosen }: { readonly report: Report; readonly chosen: 
   return (
     <>
       <ReportWarnings warnings={warnings} />
-      <Headed actions={<Button onClick={() => void saveFile()}>{words.download}</Button>}>
+      <Headed actions={<Button onClick={() => void saveFile()}>{common.exportCsv}</Button>}>
         <h2>{words.caption}</h2>
       </Headed>
       {rows.length < Number(matching) && (

@@ -47,7 +47,7 @@ interface EntryProps {
 }
 
 function Entry({ event, onDetails }: EntryProps) {
-  const { parts: words, changeWords } = useMessages();
+  const { common, changeWords } = useMessages();
   const { time, note } = event;
   const summary = eventSummary(event, changeWords, shownValues);
   const message = useMessageText()(event);
@@ -69,7 +69,7 @@ function Entry({ event, onDetails }: EntryProps) {
         )}
       </span>
       <Button kind="quiet" onClick={() => onDetails(event)}>
-        {words.eventDetails}
+        {common.details}
       </Button>
     </li>
   );
@@ -81,7 +81,7 @@ interface FoldedProps extends Pick<EntryProps, 'onDetails'> {
 
 /** Equal looks of a person as one line, which opens to the single entries. */
 function Folded({ row, onDetails }: FoldedProps) {
-  const { parts: words } = useMessages();
+  const { common, parts: words } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const times = row.map(({ time }) => Date.parse(time));
@@ -101,7 +101,7 @@ function Folded({ row, onDetails }: FoldedProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {words.eventDetails}
+        {common.details}
       </Button>
       <ol id={id} className="log-rows" hidden={!isOpen}>
         {isOpen && row.map((event) => <Entry key={event.id} event={event} onDetails={onDetails} />)}

@@ -35,7 +35,7 @@ export function Clients() {
         <>
           {may('createOAuthClient') && (
             <Button kind="main" onClick={() => setOpened('client')}>
-              {words.create}
+              {words.new}
             </Button>
           )}
           {may('issueToken') && <Button onClick={() => setOpened('token')}>{words.token}</Button>}

@@ -37,7 +37,7 @@ export function CreateClient({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <ActionDialog
-      title={words.createTitle}
+      title={words.new}
       text={words.createText}
       action={words.create}
       missing={missing()}

@@ -16,7 +16,7 @@ import { CREDENTIAL_CELLS } from './state-cell.tsx';
 type Row = AdminResponse<'listCredentials'>['credentials'][number];
 
 export function Credentials() {
-  const { credentials: words, parts } = useMessages();
+  const { common, credentials: words } = useMessages();
   const may = useMayCall();
   const list = useListState();
   const request: AdminRequest<'listCredentials'> = credentialRequest(list.filters);
@@ -60,7 +60,7 @@ export function Credentials() {
       <CredentialFilters list={list}>
         {chosen.ids.length > 0 && (
           <div className="actions chosen" role="status">
-            <span>{parts.chosen(chosen.ids.length)}</span>
+            <span>{common.chosen(chosen.ids.length)}</span>
             {canClear && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
             {may('revokeCredential') && (
               <Button kind="danger" onClick={() => setOpened('revoke')}>

@@ -19,7 +19,7 @@ type Row = AdminResponse<'listSilentDevices'>['devices'][number];
 
 /** Devices with a credential that fetched no MSOs for so long that none of theirs is valid. */
 export function SilentDevices() {
-  const { devices, parts } = useMessages();
+  const { common, devices } = useMessages();
   const words = devices.silent;
   const may = useMayCall();
   const list = useListState();
@@ -29,7 +29,7 @@ export function SilentDevices() {
   const more: readonly Column<Row>[] = [
     {
       key: 'actions',
-      head: parts.actions,
+      head: common.actions,
       cell: (row) =>
         may('releaseDevice') && (
           <div className="actions row-actions">

@@ -10,13 +10,13 @@ import { WordedTable } from '../../parts/worded/worded-list.tsx';
 type Row = AdminResponse<'listCodes'>['codes'][number];
 
 export function HolderCodes({ id }: { readonly id: string }) {
-  const { holder: words, parts } = useMessages();
+  const { common, holder: words } = useMessages();
   const may = useMayCall();
   const query = useAdmin('listCodes', { holderId: id, orderBy: 'createTime desc' });
   const [revoked, setRevoked] = useState<string>();
   const action: Column<Row> = {
     key: 'action',
-    head: parts.actions,
+    head: common.actions,
     cell: (row) =>
       row.state === 'open' &&
       may('revokeCode') && (

@@ -34,7 +34,7 @@ function History({ id }: { readonly id: string }) {
 
 /** The columns that are no members of a hold: its state, its changes, and lifting it. */
 function useMore(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
-  const { holds: words } = useMessages();
+  const { common, holds: words } = useMessages();
   const now = useNow();
   const may = useMayCall();
   const heads = words.columns;
@@ -47,7 +47,7 @@ function useMore(onLift: (hold: Hold) => void): readonly Column<Hold>[] {
     { key: 'history', head: heads.history, cell: ({ id }) => <History id={id} /> },
     {
       key: 'actions',
-      head: heads.actions,
+      head: common.actions,
       cell: (hold) =>
         hold.liftTime === undefined &&
         may('liftHold') && (

@@ -41,7 +41,7 @@ const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'request
 /** The keys of the timeline as a table. */
 export function KeyTable(props: KeyTableProps) {
   const { caption, rows, onDetails, onDiscard, onRotate, onImport } = props;
-  const { keys: words, parts } = useMessages();
+  const { common, keys: words } = useMessages();
   const may = useMayCall();
   const requested = useRequestedRotations();
   const roles: Readonly<Record<string, string>> = words.roles;
@@ -116,11 +116,11 @@ export function KeyTable(props: KeyTableProps) {
     },
     {
       key: 'actions',
-      head: parts.actions,
+      head: common.actions,
       cell: (row) => (
         <div className="actions row-actions">
           <Button kind="quiet" onClick={() => onDetails(row)}>
-            {words.details}
+            {common.details}
           </Button>
           {canDiscard(row) && may('discardKey') && (
             <Button kind={rowKind('discardKey')} onClick={() => onDiscard(row)}>

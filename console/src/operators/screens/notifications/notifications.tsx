@@ -21,7 +21,7 @@ const STATES = ['waiting', 'failed'] as const;
 const SUBJECTS = ['proofing', 'credential'] as const;
 
 export function Notifications() {
-  const { notifications: words, parts } = useMessages();
+  const { common, notifications: words, parts } = useMessages();
   const may = useMayCall();
   const list = useListState();
   const state = STATES.find((one) => one === list.filters.state);
@@ -74,7 +74,7 @@ export function Notifications() {
       >
         {chosen.ids.length > 0 && (
           <div className="actions chosen" role="status">
-            <span>{parts.chosen(chosen.ids.length)}</span>
+            <span>{common.chosen(chosen.ids.length)}</span>
             <Button onClick={() => setOpened(chosen.ids)}>{words.replay}</Button>
           </div>
         )}

@@ -19,7 +19,7 @@ interface Opened {
 }
 
 function List({ method }: { readonly method: MethodName }) {
-  const { parts } = useMessages();
+  const { common, parts } = useMessages();
   const word = useWord();
   const nameOf = useActionName();
   const may = useMayCall();
@@ -30,7 +30,7 @@ function List({ method }: { readonly method: MethodName }) {
   const title = word(titleOf(method));
   const buttons = {
     key: 'actions',
-    head: parts.actions,
+    head: common.actions,
     cell: ({ id }: { readonly id: string }) => (
       <div className="actions row-actions">
         {actions.map((action) => (

@@ -27,19 +27,20 @@ function Reload() {
   );
 }
 
-/** `RESPONSIVE_BANNER` as words. */
-const formatText = (format: string) => format.toLowerCase().replaceAll('_', ' ');
-
 /** Without what they share: the name of the source, and formats that are equal. */
 function Adapters({ title: source, adapters }: Pick<Source, 'title' | 'adapters'>) {
-  const { catalogue: words } = useMessages();
-  if (adapters.length === 0) return '–';
+  const { common, changeWords } = useMessages();
+  const platforms: Readonly<Record<string, string>> = changeWords.platforms;
+  const known: Readonly<Record<string, string>> = changeWords.formats;
+  if (adapters.length === 0) return common.noAdapters;
   const nameOf = ({ title, platform }: Source['adapters'][number]) => {
-    const where = words.platforms[platform] ?? platform;
+    const where = platforms[platform] ?? platform;
     const own = title.replace(source, '').trim();
     return own.endsWith(where) ? own : `${own} ${where}`.trim();
   };
-  const byFormats = Map.groupBy(adapters, ({ formats }) => formats.map(formatText).join(', '));
+  const byFormats = Map.groupBy(adapters, ({ formats }) =>
+    formats.map((format) => known[format] ?? format).join(', '),
+  );
   return (
     <ul className="plain">
       {[...byFormats].map(([formats, alike]) => (
@@ -53,7 +54,7 @@ function Adapters({ title: source, adapters }: Pick<Source, 'title' | 'adapters'
 
 /** The ad sources in use, and the file that they come from. */
 export function Catalogue() {
-  const { catalogue: words } = useMessages();
+  const { common, catalogue: words } = useMessages();
   const may = useMayCall();
   const query = useAdmin('showCatalogue', {});
   const columnsFor = (ownNetwork: string): readonly Column<Source>[] => [
@@ -63,7 +64,7 @@ export function Catalogue() {
       isTitle: true,
       cell: ({ title, adSourceId }) => (
         <>
-          {title} {adSourceId === ownNetwork && <Badge tone="main">{words.own}</Badge>}
+          {title} {adSourceId === ownNetwork && <Badge tone="main">{common.ownNetwork}</Badge>}
         </>
       ),
     },
@@ -84,7 +85,7 @@ export function Catalogue() {
         {({ file, version, loadTime, ownNetwork, adSources, problems = [] }) => (
           <>
             {problems.length > 0 && (
-              <Alert title={words.problems}>
+              <Alert title={common.catalogueProblems}>
                 <ul>
                   {problems.map((problem) => (
                     <li key={problem}>{problem}</li>

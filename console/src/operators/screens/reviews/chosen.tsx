@@ -17,7 +17,7 @@ interface ChosenProps {
 
 /** Actions on the chosen rows. */
 export function Chosen({ chosen, shown, onChange }: ChosenProps) {
-  const { reviews: words } = useMessages();
+  const { common, reviews: words } = useMessages();
   const mayCall = useMayCall();
   const [decision, setDecision] = useState<BulkDecision>();
   const hidden = [...chosen].filter((id) => !shown.some((row) => row.id === id)).length;
@@ -27,9 +27,9 @@ export function Chosen({ chosen, shown, onChange }: ChosenProps) {
   return (
     <>
       {chosen.size > 0 && (
-        <section className="chosen" aria-label={words.chosen(chosen.size)}>
+        <section className="chosen" aria-label={common.chosen(chosen.size)}>
           <div role="status">
-            <strong>{words.chosen(chosen.size)}</strong>
+            <strong>{common.chosen(chosen.size)}</strong>
             {hidden > 0 && <div className="soft small">{words.notShown(hidden)}</div>}
           </div>
           <div className="actions">

@@ -125,7 +125,7 @@ interface QueueProps {
 
 /** The rows with their shortcuts: next, previous, open, choose. */
 function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
-  const { reviews: words } = useMessages();
+  const { common, reviews: words } = useMessages();
   const navigate = useNavigate();
   const mayCall = useMayCall();
   const { columns, choice } = useColumnChoice(useColumns(hasState, hasPortraits));
@@ -166,7 +166,7 @@ function Queue({ rows, hasState, hasPortraits, chosen, onChoose }: QueueProps) {
             chosen,
             label: ({ id, holderId = '' }: Row) => words.choose(names.get(holderId) ?? id),
             onChange: onChoose,
-            allLabel: words.chooseAll,
+            allLabel: common.chooseAll,
           },
         })}
       />

@@ -55,7 +55,7 @@ interface ListNameProps {
 
 /** Which of the lists it is, with its id small below. Where the table has no room, all else is folded. */
 function ListName({ row: { name }, number, facts }: ListNameProps) {
-  const { statusLists: words } = useMessages();
+  const { common } = useMessages();
   return (
     <div className="lines">
       <span>{number}</span>
@@ -63,7 +63,7 @@ function ListName({ row: { name }, number, facts }: ListNameProps) {
         <Id value={name} />
       </span>
       <details className="folded small">
-        <summary>{words.more}</summary>
+        <summary>{common.details}</summary>
         <Facts facts={facts} />
       </details>
     </div>

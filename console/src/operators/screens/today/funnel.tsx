@@ -62,7 +62,7 @@ export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
       <div className="bars">
         {bars.map((bar) => (
           <div key={`${bar.state} ${bar.cause}`} className="bar-row">
-            <span className="bar-name">{nameOf(bar)}</span>
+            <span className="bar-name">{upperFirst(nameOf(bar))}</span>
             <span className="bar-ground">
               <span className={`bar ${bar.state}`} style={{ inlineSize: `${100 * bar.share}%` }} />
             </span>

@@ -17,13 +17,13 @@ const nameOf = ({ userAgent, id }: Session) => (userAgent === undefined ? id : b
 
 /** Where the user is signed in to a console; each session can be ended. */
 export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'> }) {
-  const { users: words, parts, account } = useMessages();
+  const { common, users: words, account } = useMessages();
   const query = useAdmin('listConsoleSessions', { user: user.id });
   const current = useOwnSessions().data?.sessions.find(({ isCurrent }) => isCurrent)?.id;
   const [ending, setEnding] = useState<Session>();
   const end: Column<Session> = {
     key: 'end',
-    head: parts.actions,
+    head: common.actions,
     cell: (session) =>
       session.id === current ? (
         <Badge tone={toneOf('current')}>{account.currentSession}</Badge>
@@ -47,7 +47,8 @@ export function UserSessions({ user }: { readonly user: AdminResponse<'getUser'>
               {nameOf(session)}
             </span>
           ),
-          console: (session) => words.consoles[session.console],
+          console: (session) =>
+            session.console === 'operators' ? common.operatorsConsole : common.mediationConsole,
           address: ({ address }) => <span className="mono">{address}</span>,
         }}
         more={[end]}
