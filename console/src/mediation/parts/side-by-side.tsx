@@ -19,7 +19,7 @@ interface SideBySideProps {
 
 /** Members and values of groups as `forDifference` makes them, in words. */
 export function useSideWords() {
-  const { changeWords, common, mediation } = useMessages();
+  const { changeWords, mediation } = useMessages();
   const { group, groups, lines, words } = mediation;
   const members: Readonly<Record<string, string>> = {
     displayName: group.name,
@@ -48,7 +48,7 @@ export function useSideWords() {
   };
   const value = (one: unknown, member: string): string => {
     if (one === undefined) return group.nothing;
-    if (Array.isArray(one)) return one.length === 0 ? common.none : one.join(', ');
+    if (Array.isArray(one)) return one.join(', ') || group.nothing;
     if (!isMembers(one)) return named(values[member] ?? {}, String(one));
     const parts = Object.entries(one).map(([name, part]) => {
       if (name in members) return name === 'mappings' ? '' : value(part, name);

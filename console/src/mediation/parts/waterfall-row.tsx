@@ -1,5 +1,6 @@
 import { decimalOf, formatCpm } from '../../../../src/client/cpm.ts';
 import { linePath } from '../../../../src/client/group-changes.ts';
+import { upperFirst } from '../../../../src/conventions/upper-first.ts';
 import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
 import { Link } from '../../frame/navigation.tsx';
 import { Badge, toneOf } from '../../kit/badge.tsx';
@@ -169,7 +170,7 @@ export function LineRow(props: LineRowProps) {
       </td>
       <td data-label={words.cpm} className="number whole-row">
         {cpmMode === 'LIVE' ? (
-          <span className="soft nowrap">{words.byAuction}</span>
+          <span className="soft nowrap">{upperFirst(words.byAuction)}</span>
         ) : edit && cpmMode === 'MANUAL' && !isRemoved ? (
           <CpmInput
             id={inputId(`${path}.cpmMicros`)}

@@ -38,9 +38,9 @@ export function StateBadge({ state, archiveTime }: Pick<MediationGroup, 'state' 
 
 /** Ad units by name. */
 function Units({ ids }: { readonly ids: readonly string[] }) {
-  const { common, mediation } = useMessages();
+  const { mediation } = useMessages();
   const labels = useLabels();
-  if (ids.length === 0) return <span className="soft">{common.none}</span>;
+  if (ids.length === 0) return <span className="soft">–</span>;
   const text = shortList(ids.map(labels.unit), mediation.words.more, 2);
   return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
 }

@@ -53,7 +53,9 @@ export function GroupFilters({ list, children }: FiltersProps) {
             [ARCHIVED, words.archived],
           ],
         }),
-        choice('platform', { words: platforms.map((one) => [one, named(shared.platforms, one)]) }),
+        choice('platform', {
+          names: platforms.map((value) => ({ value, text: named(shared.platforms, value) })),
+        }),
         choice('format', { words: adFormats.map((one) => [one, named(shared.formats, one)]) }),
         {
           input: (

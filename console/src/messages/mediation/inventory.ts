@@ -8,7 +8,7 @@ export const inventory = {
   caption: (app: string) => `Ad units of ${app}`,
   columns: { name: 'Ad unit', id: 'Id', format: 'Format', types: 'Ad types', groups: 'Groups' },
   noUnits: 'No ad unit yet.',
-  inNoGroup: 'in no group',
+  inNoGroup: 'In no group',
   otherUnits: 'Ad units of unknown apps',
   appName: 'Name',
   platform: 'Platform',
@@ -22,5 +22,5 @@ export const inventory = {
   rewardType: 'Item',
   create: 'Create',
   created: (name: string) => `${name} is created.`,
-  unnamed: 'without a name',
+  unnamed: 'Without a name',
 } as const;

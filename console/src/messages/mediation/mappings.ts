@@ -34,7 +34,7 @@ export const mappings = {
   settings: 'Settings',
   show: 'Show secrets',
   hidden: '••••••••',
-  unnamed: 'without a name',
+  unnamed: 'Without a name',
   noneHere: 'There is no mapping for this adapter.',
   create: 'Create a mapping',
   createNow: 'Create',

@@ -12,7 +12,7 @@ export const sources = {
   },
   others: (count: number) =>
     count === 1 ? '1 other, which no line uses' : `${count} others, which no line uses`,
-  allFormats: 'all',
+  allFormats: 'All',
   search: 'Search by title',
   empty: 'The catalogue has no ad source.',
 } as const;

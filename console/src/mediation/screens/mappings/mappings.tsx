@@ -93,7 +93,7 @@ function LoadedMappings({ inventory, catalogue, groups, opened, onOpen }: Loaded
         filters={[
           choiceFilter(list, 'platform', {
             label: words.platform,
-            words: platforms.map((value) => [value, named(shared.platforms, value)]),
+            names: platforms.map((value) => ({ value, text: named(shared.platforms, value) })),
           }),
           choiceFilter(list, 'source', {
             label: words.source,
