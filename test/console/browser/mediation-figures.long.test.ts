@@ -196,7 +196,7 @@ describe('Figures beside the waterfall', () => {
       .last();
     await expect.poll(() => count.textContent()).toBe('3');
     const own = page.getByRole('row', { name: /^AdMob Network Own network/ });
-    expect(await own.locator('[data-label="Formats"]').textContent()).toBe('all');
+    expect(await own.locator('[data-label="Formats"]').textContent()).toBe('All');
     const lines = await page.locator('[data-label="Lines"]').allTextContents();
     expect(lines.map((text) => text === '0').join()).toMatch(/^false,(?:false,)*true(?:,true)*$/);
   });
