@@ -7,7 +7,7 @@ export const clients = {
   emptyTitle: 'No client yet',
   emptyText: 'Create one for each application that uses the mediation interface.',
   hasSecret: (isPublic: boolean) => (isPublic ? 'None' : 'Set'),
-  users: 'accounts of the user who signs in',
+  users: 'Accounts of the user who signs in',
   acts: (count: number) => (count === 1 ? '1 publisher account' : `${count} publisher accounts`),
   details: 'Client',
   back: 'All clients',
