@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { facts, progress } from './output.ts';
 
 function shown(isTTY: boolean, times: readonly number[]): string {
@@ -43,6 +43,16 @@ describe('The text of an answer', () => {
       'dates[0].time  T',
       'dates[0].left  2',
     ]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '1 Jul 2026, 14:30:05 CEST'],
+    ['America/Los_Angeles', '1 Jul 2026, 05:30:05 GMT-7'],
+    ['UTC', '1 Jul 2026, 12:30:05 UTC'],
+  ])('has times in the time zone of the machine, with its name: %s', (zone, text) => {
+    vi.stubEnv('TZ', zone);
+    expect(facts({ createTime: '2026-07-01T12:30:05.250Z' })).toBe(`createTime  ${text}`);
+    vi.unstubAllEnvs();
   });
 
   it('of an answer without values is empty', () => {

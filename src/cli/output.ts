@@ -1,6 +1,7 @@
 import { withTypedCommands } from '../conventions/command-names.ts';
 import { oneLine, severalLines } from '../conventions/printable.ts';
 import { commandLike } from '../server/process/own-command.ts';
+import { zoned } from './table/time-text.ts';
 
 // Only this file writes to the terminal: a text may come from somebody else, and a terminal obeys control characters.
 // test/attacks/text-on-the-terminal.test.ts looks for others.
@@ -37,7 +38,7 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** The values in an answer with their paths, such as `dates[0].time`. A list of plain values is one value. */
 function factsOf(value: unknown, path: string): readonly Fact[] {
-  if (typeof value === 'string') return [[path, oneLine(value)]];
+  if (typeof value === 'string') return [[path, zoned(oneLine(value))]];
   if (isPlain(value)) return [[path, JSON.stringify(value)]];
   if (Array.isArray(value)) {
     if (value.every(isPlain)) return [[path, oneLine(value.join(', '))]];
@@ -47,7 +48,7 @@ function factsOf(value: unknown, path: string): readonly Fact[] {
   return Object.entries(value as object).flatMap(([name, member]) => factsOf(member, prefix + oneLine(name)));
 }
 
-/** The values in an answer, one per line. */
+/** The values in an answer, one per line, with times in the time zone of this machine. */
 export function facts(answer: object): string {
   const found = factsOf(answer, '');
   const width = Math.max(...found.map(([name]) => name.length));

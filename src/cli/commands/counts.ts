@@ -4,7 +4,7 @@ import type { AdminResponse } from '../../admin/contract/index.ts';
 import { SIGNED_DOCUMENTS } from '../../admin/contract/words.ts';
 import { commandOf } from '../admin/group-command.ts';
 import { facts } from '../output.ts';
-import { relative } from '../table/relative-time.ts';
+import { relative } from '../table/time-text.ts';
 
 type Counts = AdminResponse<'getCounts'>;
 

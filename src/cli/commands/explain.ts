@@ -11,6 +11,7 @@ import { commandOf } from '../admin/group-command.ts';
 import { statesText, stateText } from '../events/change-text.ts';
 import { decidedFacts } from '../proofings/proofing-text.ts';
 import { didText, fromTexts, summariesFor, whyTexts } from '../requests/refusal-text.ts';
+import { zoned } from '../table/time-text.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];
@@ -55,9 +56,10 @@ function requestText(request: Handled, summaries: Summaries): string {
     ...refusalText(request),
     `after ${request.milliseconds} ms`,
   ];
-  return [`${time}  ${didText(operation, summaries)}`, ...lines.map((line) => `  ${oneLine(line)}`)].join(
-    '\n',
-  );
+  return [
+    `${zoned(time)}  ${didText(operation, summaries)}`,
+    ...lines.map((line) => `  ${oneLine(line)}`),
+  ].join('\n');
 }
 
 async function eventText(event: Event, known: Known): Promise<string> {
@@ -70,7 +72,7 @@ async function eventText(event: Event, known: Known): Promise<string> {
   const sentence = sentenceText(event, { ...known, reason: () => because });
   const lines = [`${NOUNS[subject]} ${subjectId}${states}`, ...facts.map((fact) => fact.join(': '))];
   const said = [sentence, summaryOf(event)].filter((text) => text !== '').join(' – ');
-  return [`${time}  ${said}`, ...lines.map((line) => `  ${line}`)]
+  return [`${zoned(time)}  ${said}`, ...lines.map((line) => `  ${line}`)]
     .map((one) => `  ${oneLine(one)}`)
     .join('\n');
 }

@@ -2,11 +2,12 @@ import { DECISION_WORDS as WORDS } from '../../admin/contract/explained/decision
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { type Decision, decisionFacts, messageText } from '../../client/decision-text.ts';
 import { facts } from '../output.ts';
+import { zoned } from '../table/time-text.ts';
 
 export type Proofing = AdminResponse<'getProofing'>;
 type Event = AdminResponse<'listEvents'>['events'][number];
 
-const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
+const timeText = (milliseconds: number) => zoned(new Date(milliseconds).toISOString());
 
 /** Labels of the command line begin with a small letter. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -54,7 +55,7 @@ export function proofingText(proofing: Proofing & { readonly holderName?: string
     ['holder', holderId],
     ['device', deviceReferenceId],
     ['verifies again', reverifiesCredentialId],
-    ['open by', claim && `${claim.name ?? claim.operatorId}, until ${claim.expireTime}`],
+    ['open by', claim && `${claim.name ?? claim.operatorId}, until ${zoned(claim.expireTime)}`],
     ['received', createTime],
     ['expires', deadlineTime],
   ];

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { omit } from '../../conventions/omit.ts';
 import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
-import { relative } from '../table/relative-time.ts';
 import { table } from '../table/table.ts';
+import { relative } from '../table/time-text.ts';
 import { type ClientTlsOptions, tlsOf } from '../tls-options.ts';
 import {
   type Contexts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth, inWidth } from './display-width.ts';
-import { relative } from './relative-time.ts';
 import { table } from './table.ts';
+import { relative } from './time-text.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 const at = (offset: number) => new Date(NOW + offset).toISOString();

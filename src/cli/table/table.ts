@@ -1,6 +1,6 @@
 import { oneLine } from '../../conventions/printable.ts';
 import { displayWidth, inWidth } from './display-width.ts';
-import { relative } from './relative-time.ts';
+import { relative } from './time-text.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Width of a table without a terminal. */

@@ -21,3 +21,9 @@ export function relative(text: string, now: number): string {
   const amount = `${Math.floor(size / one)} ${name}`;
   return distance < 0 ? `${amount} ago` : `in ${amount}`;
 }
+
+/** `21 Nov 2026, 13:00:00 CET`, in the time zone of this machine (`TZ`). Any text but a time in UTC stays as it is. */
+export const zoned = (text: string): string =>
+  TIME.test(text)
+    ? new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(Date.parse(text))
+    : text;
