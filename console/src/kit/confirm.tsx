@@ -47,6 +47,7 @@ export function Confirm(props: ConfirmProps) {
   const { common } = useMessages();
   const [given, setGiven] = useState('');
   const asked = typed === undefined ? undefined : lastOf(typed);
+  const isConfirmed = asked === undefined || isTyped(given, asked);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const run = async () => {
@@ -84,8 +85,8 @@ export function Confirm(props: ConfirmProps) {
           action={action}
           isDanger={isDanger}
           isBusy={isBusy}
-          isReady={isReady && (asked === undefined || isTyped(given, asked))}
-          missing={missing}
+          isReady={isReady}
+          missing={missing ?? (isReady && !isConfirmed ? common.confirmation : undefined)}
           onCancel={onClose}
         />
       </form>

@@ -123,6 +123,7 @@ export const common = {
   waitsText: 'Your request was stored. It takes effect when another person approves it.',
   waitsLink: 'See the request',
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  confirmation: 'The confirmation',
   lastCharacters: (text: string) => `The last four letters and digits of ${text}`,
   timesIn,
   updated: (time: string) => `Updated ${time}`,

@@ -11,7 +11,13 @@ import { fits, lastPart } from '../model/matrix.ts';
 import { parseCpm } from '../model/micros.ts';
 import { existing, mappingToMake, NEW, usualMapping } from '../model/new-mapping.ts';
 import type { Labels } from './labels.ts';
-import { hasValue, NewMappingFields, type Settings, useNewMappings } from './new-mapping-fields.tsx';
+import {
+  hasValue,
+  missingSetting,
+  NewMappingFields,
+  type Settings,
+  useNewMappings,
+} from './new-mapping-fields.tsx';
 import { type Problems, problemAt } from './problems.tsx';
 import { useForm } from './use-form.ts';
 
@@ -90,10 +96,10 @@ export function LineDialog(props: LineDialogProps) {
     const taken = others.map(({ adUnitMappings }) => adUnitMappings[adUnitId]);
     return usualMapping(names, taken);
   };
+  const toMake = () => adUnitIds.filter((id) => mappingAt(id) === NEW && hasValue(settings[id]));
   const done = () =>
     form.send(async () => {
-      const wanted = adUnitIds.filter((id) => mappingAt(id) === NEW && hasValue(settings[id]));
-      const made = adapter ? await tried(adapter, wanted, settings) : {};
+      const made = adapter ? await tried(adapter, toMake(), settings) : {};
       const chosen = Object.fromEntries(adUnitIds.map((id) => [id, mappingAt(id)]));
       const all = Object.entries({ ...line.adUnitMappings, ...chosen, ...made });
       onDone({
@@ -115,7 +121,8 @@ export function LineDialog(props: LineDialogProps) {
     // Before adapters and mappings are read, the line would lose its mappings.
     return isOwn || (catalogue && !mappings.isPending) ? undefined : common.loading;
   };
-  const missing = line.adSourceId === '' ? words.source : undefined;
+  const lacking = adapter && toMake().map((id) => missingSetting(adapter, settings[id]));
+  const missing = line.adSourceId === '' ? words.source : lacking?.find((label) => label !== undefined);
   const reason = problem();
   return (
     <Modal

@@ -15,32 +15,27 @@ export type Settings = Readonly<Record<string, string>>;
 export const hasValue = (settings: Settings = {}): boolean =>
   Object.values(settings).some((value) => value.trim() !== '');
 
-interface NewMappingFieldsProps {
-  /** The name of the ad unit. */
-  readonly unit: string;
-  /** Whether the name stands just above. */
-  readonly isNamed: boolean;
+/** The label of the first setting that has no value and needs one. */
+export const missingSetting = (
+  { adapterConfigMetadata = [] }: SourceAdapter,
+  values: Settings = {},
+): string | undefined =>
+  adapterConfigMetadata.find(
+    ({ adapterConfigMetadataId: id = '', isRequired }) => isRequired && (values[id] ?? '').trim() === '',
+  )?.adapterConfigMetadataLabel;
+
+interface SettingFieldsProps {
   readonly adapter: SourceAdapter;
   readonly values: Settings;
   readonly problems: Problems;
   readonly onChange: (values: Settings) => void;
 }
 
-/** The settings of a mapping that is made with the line. */
-export function NewMappingFields({
-  unit,
-  isNamed,
-  adapter,
-  values,
-  problems,
-  onChange,
-}: NewMappingFieldsProps) {
-  const { lines: words } = useMessages().mediation;
+/** The settings of an adapter. */
+export function SettingFields({ adapter, values, problems, onChange }: SettingFieldsProps) {
   const whole = problemAt(problems, 'adUnitConfigurations', true);
   return (
-    <fieldset className="fieldset inner" aria-label={words.newMappingOf(unit)}>
-      <legend>{isNamed ? words.newMappingTitle : words.newMappingOf(unit)}</legend>
-      <p className="soft small">{words.newMappingText}</p>
+    <>
       {(adapter.adapterConfigMetadata ?? []).map(
         ({ adapterConfigMetadataId: id = '', adapterConfigMetadataLabel: label = id, isRequired }) => (
           <Field
@@ -59,6 +54,25 @@ export function NewMappingFields({
         ),
       )}
       {whole !== undefined && <p className="problem small">{whole}</p>}
+    </>
+  );
+}
+
+interface NewMappingFieldsProps extends SettingFieldsProps {
+  /** The name of the ad unit. */
+  readonly unit: string;
+  /** Whether the name stands just above. */
+  readonly isNamed: boolean;
+}
+
+/** The settings of a mapping that is made with the line. */
+export function NewMappingFields({ unit, isNamed, ...fields }: NewMappingFieldsProps) {
+  const { lines: words } = useMessages().mediation;
+  return (
+    <fieldset className="fieldset inner" aria-label={words.newMappingOf(unit)}>
+      <legend>{isNamed ? words.newMappingTitle : words.newMappingOf(unit)}</legend>
+      <p className="soft small">{words.newMappingText}</p>
+      <SettingFields {...fields} />
     </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { onlyGroup, SUMS, useFigures, useWeek } from '../../figures.ts';
 import { changesPriceOf } from '../../model/fields.ts';
+import { useFieldWords } from '../../parts/field-words.ts';
 import { GroupDifference } from '../../parts/group-difference.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
@@ -56,6 +57,7 @@ function Editor({ group, decided, editor }: EditorProps) {
   const { filters } = useListState();
   const [isDiscarding, setDiscarding] = useState(false);
   const problems = problemsOf(violations);
+  const text = useFieldWords(base);
   const { mediationGroupId = '' } = base;
   const { figures, warnings } = useFigures(mediationGroupId);
   const week = useWeek();
@@ -95,7 +97,7 @@ function Editor({ group, decided, editor }: EditorProps) {
       <LeaveGuard isDirty={isDirty} />
       <ViolationSummary
         violations={violations}
-        nameOf={(field) => nameOf(draft.lines, field) ?? words.targeting}
+        nameOf={(field) => nameOf(draft.lines, field) ?? text.field(field)}
       />
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
       {isRunning && (

@@ -11,6 +11,7 @@ import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
 import { type Cell, isSecret, lastPart, type SourceAdapter } from '../../model/matrix.ts';
 import { useLabels } from '../../parts/labels.ts';
+import { missingSetting, SettingFields, type Settings } from '../../parts/new-mapping-fields.tsx';
 import { problemAt } from '../../parts/problems.tsx';
 import { useForm } from '../../parts/use-form.ts';
 
@@ -20,9 +21,6 @@ interface CellDialogProps {
   readonly cell: Cell | undefined;
   readonly onClose: () => void;
 }
-
-const labelsOf = ({ adapterConfigMetadata = [] }: SourceAdapter) =>
-  new Map(adapterConfigMetadata.map((one) => [one.adapterConfigMetadataId ?? '', one]));
 
 /** Settings of a mapping by label; secrets are shown on request. */
 function Existing({
@@ -35,9 +33,10 @@ function Existing({
   const { mediation } = useMessages();
   const { mappings: words } = mediation;
   const [isShown, setShown] = useState(false);
-  const known = labelsOf(adapter);
   const settings = Object.entries(mapping.adUnitConfigurations ?? {}).map(([id, value]) => {
-    const label = known.get(id)?.adapterConfigMetadataLabel ?? id;
+    const label =
+      adapter.adapterConfigMetadata?.find((one) => one.adapterConfigMetadataId === id)
+        ?.adapterConfigMetadataLabel ?? id;
     return { label, value, isHidden: isSecret(label) };
   });
   return (
@@ -71,10 +70,8 @@ export function NewMapping({
   const create = useChange('accounts.adUnits.adUnitMappings.create');
   const { problems, error, isBusy, send } = useForm();
   const [displayName, setName] = useState(`${adapter.sourceTitle} – ${labels.unit(unit.adUnitId ?? '')}`);
-  const [settings, setSettings] = useState<Readonly<Record<string, string>>>({});
-  const asked = [...labelsOf(adapter)];
-  const lacking = asked.find(([id, { isRequired }]) => isRequired && (settings[id] ?? '').trim() === '');
-  const missing = displayName.trim() === '' ? words.name : lacking?.[1].adapterConfigMetadataLabel;
+  const [settings, setSettings] = useState<Settings>({});
+  const missing = displayName.trim() === '' ? words.name : missingSetting(adapter, settings);
   const submit = () =>
     send(async () => {
       const adUnitConfigurations = Object.fromEntries(
@@ -98,24 +95,7 @@ export function NewMapping({
       <Field label={words.name} problem={problemAt(problems, 'displayName')}>
         <TextInput value={displayName} onChange={setName} maxLength={255} />
       </Field>
-      {asked.map(([id, { adapterConfigMetadataLabel = id, isRequired }]) => (
-        <Field
-          key={id}
-          label={adapterConfigMetadataLabel}
-          isOptional={!isRequired}
-          problem={problemAt(problems, `adUnitConfigurations["${id}"]`)}
-        >
-          <TextInput
-            value={settings[id] ?? ''}
-            onChange={(value) => setSettings({ ...settings, [id]: value })}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-      ))}
-      {problemAt(problems, 'adUnitConfigurations', true) && (
-        <p className="problem">{problemAt(problems, 'adUnitConfigurations', true)}</p>
-      )}
+      <SettingFields adapter={adapter} values={settings} problems={problems} onChange={setSettings} />
       <FormActions action={words.createNow} isBusy={isBusy} missing={missing} onCancel={onClose} />
     </form>
   );

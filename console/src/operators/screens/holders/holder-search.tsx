@@ -51,7 +51,11 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
     return setBusy(false);
   };
   const text = (member: Exclude<keyof Search, 'kind'>, label: string, type = 'text') => (
-    <Field label={label} isOptional={member === 'givenName'}>
+    <Field
+      label={label}
+      isOptional={member === 'givenName'}
+      hint={member === 'familyName' ? words.needsFamilyName : undefined}
+    >
       <TextInput
         type={type}
         value={typed[member]}
