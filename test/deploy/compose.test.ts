@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { dangersOf } from '../../src/server/config/unsafe-settings.ts';
+import { operatorsConsole } from '../../src/server/sign-in/console.ts';
 import { pathsIn } from './support/paths-in.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -187,14 +188,21 @@ describe('The operators’ console of compose.yaml', () => {
   });
 
   it('the variable alone opens it with TLS of its own, by that name', () => {
-    const { adminHost, adminPort, adminTls, console, tls } = settings(opened);
+    const { adminHost, adminPort, adminTls, tls } = settings(opened);
     expect(dangersOf(settings(opened))).toEqual([]);
-    expect([adminHost, console.names]).toEqual(['0.0.0.0', [name]]);
+    expect(adminHost).toBe('0.0.0.0');
     expect(server(opened).ports).toContain(`${adminPort}:${adminPort}`);
     expect(adminTls.certificate).not.toBe(tls.certificate);
     const folders = mountsOf(server(opened)).map(([, target]) => `${target}/`);
     for (const path of [adminTls.certificate, adminTls.key])
       expect(folders.some((folder) => path?.startsWith(folder))).toBe(true);
+  });
+
+  it('what `diptych console` and invitations print is its address', () => {
+    const address = operatorsConsole(settings(opened));
+    const url = `https://${name}:${settings(opened).adminPort}/console/`;
+    expect([address.url(), address.urlHere()]).toEqual([url, url]);
+    expect(guide).toContain(`The page is \`${url}\``);
   });
 
   it('commands inside of the container reach it by a name of the certificate, and trust it', () => {
