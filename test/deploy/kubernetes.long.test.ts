@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { loadSettings } from '../../src/server/config/load-settings.ts';
 import { dangersOf } from '../../src/server/config/unsafe-settings.ts';
 import { say } from '../support/apt.ts';
@@ -15,7 +15,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BASE = join(ROOT, 'deploy/kubernetes/base');
 const OVERLAY = join(ROOT, 'deploy/kubernetes/overlays/example');
 const yaml = (path: string) => parse(readFileSync(path, 'utf8'));
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { version } = JSON.parse(read('package.json'));
 
 /** An object of Kubernetes. Its shape is checked by the first tests. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of Kubernetes are checked by the compiler below
@@ -132,7 +133,7 @@ describe('The objects of deploy/kubernetes', () => {
   });
 
   it.each(pods)('every Secret of %s is made in the guide', (_, { spec }) => {
-    const guide = readFileSync(join(ROOT, 'docs/operate/kubernetes.md'), 'utf8');
+    const guide = read('docs/operate/kubernetes.md');
     for (const { secret } of spec.volumes)
       if (secret) expect(guide).toContain(`kubectl create secret generic ${secret.secretName} `);
   });
@@ -154,7 +155,7 @@ describe('The objects of deploy/kubernetes', () => {
   });
 
   it('the data folder has the free space that the alert about the disk asks for', () => {
-    const rules = readFileSync(join(ROOT, 'deploy/prometheus/runtime.rules.yml'), 'utf8');
+    const rules = read('deploy/prometheus/runtime.rules.yml');
     const [, least = ''] = /diptych_disk_free_bytes < (\d+) \* 1024 \^ 3/.exec(rules) ?? [];
     const { storage } = one('PersistentVolumeClaim', 'diptych-data').spec.resources.requests;
     expect(Number(storage.replace('Gi', ''))).toBeGreaterThanOrEqual(2 * Number(least));
@@ -178,7 +179,7 @@ describe('The overlay of deploy/kubernetes', () => {
     expect(resources).toEqual(['../../base']);
     const [{ name, newName, newTag }, database] = yaml(join(BASE, 'kustomization.yaml')).images;
     expect([name, newTag]).toEqual(['diptych', version]);
-    const compose = readFileSync(join(ROOT, 'deploy/container/compose.yaml'), 'utf8');
+    const compose = read('deploy/container/compose.yaml');
     expect(compose).toContain(` image: ${database.newName}:${database.newTag}\n`);
     expect(images).toEqual([expect.objectContaining({ name: newName, newTag: version })]);
   });
@@ -224,6 +225,23 @@ describe.skipIf(!canRender)('The overlay as kustomize renders it', () => {
           if (valueFrom?.configMapKeyRef) expect(valueFrom.configMapKeyRef.name).toBe(map.metadata.name);
       for (const { configMap } of spec.volumes) if (configMap) expect(configMap.name).toBe(map.metadata.name);
     }
+  });
+});
+
+describe.skipIf(!canRender)('The overlay with what the guide adds for a restore', () => {
+  it('starts no server, makes no tables, and keeps everything else', () => {
+    const folder = temporaryFolder('restore');
+    cpSync(join(ROOT, 'deploy/kubernetes'), folder, { recursive: true });
+    const file = join(folder, 'overlays/example/kustomization.yaml');
+    const [, added = ''] = /```yaml\n(replicas:\n[^`]*)```/.exec(read('docs/operate/kubernetes.md')) ?? [];
+    const { replicas, patches } = parse(added);
+    const own = yaml(file);
+    writeFileSync(file, stringify({ ...own, replicas, patches: [...own.patches, ...patches] }));
+    const { stdout } = kubectl('kustomize', join(folder, 'overlays/example'));
+    const rendered: readonly Loose[] = parseAllDocuments(stdout).map((document) => document.toJS());
+    const kept = objects.map(({ kind }) => kind).filter((kind) => kind !== 'Job');
+    expect(rendered.map(({ kind }) => kind).sort()).toEqual(['ConfigMap', ...kept].sort());
+    expect(rendered.find(({ kind }) => kind === 'Deployment').spec.replicas).toBe(0);
   });
 });
 
