@@ -10,7 +10,7 @@ const programs = systemPrograms();
 const missing =
   TOKEN_MISSING ??
   (programs === undefined ? 'PostgreSQL is not installed (apt-get install postgresql)' : undefined);
-if (missing !== undefined) say(`SKIPPED, the first night: ${missing}`);
+if (missing !== undefined) say(`SKIPPED, the production walkthrough: ${missing}`);
 
 /** A PostgreSQL, and free ports in place of those that diptych init writes. */
 async function machine(): Promise<Machine> {
@@ -27,7 +27,7 @@ async function machine(): Promise<Machine> {
   };
 }
 
-/** Runs the first night. `install` may replace the command `bin/diptych` in the folder of the reader. */
+/** Runs the production walkthrough. `install` may replace the command `bin/diptych` in the folder of the reader. */
 export function firstNight(install: (folder: string) => void = () => {}): void {
   commandsOf('docs/operate/first-night.md', {
     isMissing: missing !== undefined,
