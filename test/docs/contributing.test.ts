@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
 /** Scripts that npm runs before others, and before and after it packs. */
-const BY_ITSELF = /^pre|^post|^setup$/;
+const BY_ITSELF = /^pre|^post/;
 
 const commands = Object.keys(scripts).filter((name) => !BY_ITSELF.test(name));
 
