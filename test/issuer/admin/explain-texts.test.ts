@@ -33,7 +33,7 @@ describe('The texts of diptych explain and diptych refusals', () => {
     const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
     const text = await explanation(await explain('read me'));
     expect(text).toContain('request read me, ');
-    expect(text).toMatch(/Z {2}Read the status of a proofing \(getProofingStatus\)\n/);
+    expect(text).toMatch(/\d\d:\d\d:\d\d \S+ {2}Read the status of a proofing \(getProofingStatus\)\n/);
     expect(text).toContain(
       'refused: a field is missing (missingRequiredField)\n  refused in the step: fields\n',
     );
@@ -56,7 +56,7 @@ describe('The texts of diptych explain and diptych refusals', () => {
       /Someone with the admin token revoked .*proofing\n {4}proofing \S+: accepted → revoked$/,
     );
     // Codes are in parentheses, behind their words.
-    const codes = /^(?:.*Z {2}| *refused.*: )(?:[a-z]+[A-Z]\w*|[A-Z_]+)$/m;
+    const codes = /^(?:.*:\d\d \S+ {2}| *refused.*: )(?:[a-z]+[A-Z]\w*|[A-Z_]+)$/m;
     expect([rejected, revoked].join('\n')).not.toMatch(codes);
   });
 });
