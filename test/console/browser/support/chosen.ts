@@ -27,6 +27,14 @@ const screen = (name: string): Screen => SCREENS.find((one) => one.name === name
 export const press = (page: Page, name: RegExp) =>
   page.locator('main').getByRole('button', { name }).first().click();
 
+/** The next person, who has no earlier decision between findings and evidence. */
+async function showNext(page: Page): Promise<void> {
+  const before = await page.locator('h1').first().textContent();
+  await press(page, /^Skip/);
+  await page.waitForFunction((name) => document.querySelector('h1')?.textContent !== name, before);
+  await showPortrait(page);
+}
+
 /** The page is shown from its top, where the person and the decision are. */
 export async function showPortrait(page: Page): Promise<void> {
   await press(page, /^Show portrait/);
@@ -110,7 +118,7 @@ async function savePrice(page: Page): Promise<void> {
 export const CHOSEN: readonly Chosen[] = [
   { name: 'today', screen: screen('today'), look: LIGHT },
   { name: 'reviews', screen: screen('reviews'), look: LIGHT },
-  { name: 'proofing', screen: screen('proofing'), look: LIGHT, act: showPortrait },
+  { name: 'proofing', screen: screen('proofing'), look: LIGHT, act: showNext },
   { name: 'reject', screen: screen('proofing'), look: LIGHT, act: reject },
   { name: 'find-holder', screen: screen('holders'), look: LIGHT, act: findHolder },
   { name: 'revoke', screen: screen('credential'), look: LIGHT, act: revoke },
