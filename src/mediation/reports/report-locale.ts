@@ -17,10 +17,14 @@ interface Account {
   readonly reportingTimeZone: string;
 }
 
+/** Tags of languages are far shorter. Intl reads a long one for seconds: its work grows with the square of the length. */
+const LONGEST_LANGUAGE = 64;
+
 /** An invalid language is replaced by the default. */
 function languageOf(asked: string | undefined): string {
+  if (asked === undefined || asked.length > LONGEST_LANGUAGE) return DEFAULT_LANGUAGE;
   try {
-    return asked === undefined ? DEFAULT_LANGUAGE : (Intl.getCanonicalLocales(asked)[0] ?? DEFAULT_LANGUAGE);
+    return Intl.getCanonicalLocales(asked)[0] ?? DEFAULT_LANGUAGE;
   } catch {
     return DEFAULT_LANGUAGE;
   }

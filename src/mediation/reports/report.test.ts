@@ -338,6 +338,16 @@ describe('Header and footer', () => {
     });
   });
 
+  it('a language of more than 64 characters is replaced by the default', () => {
+    const ofLength = (length: number) =>
+      localeOf(
+        { ...march, localizationSettings: { languageCode: 'de-x-'.padEnd(length, 'abcdefg-') } },
+        account,
+      );
+    expect(ofLength(64).language).toMatch(/^de-x-/);
+    expect(ofLength(65).language).toBe('en-US');
+  });
+
   it('the footer of a report has the number of rows as text, even if it is 0', () => {
     expect(footerOf(0, none)).toEqual({ matchingRowCount: '0' });
   });
