@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportKind } from './report-dimensions.ts';
+import { METRICS } from './metric-values.ts';
+import { DIMENSIONS, type ReportKind } from './report-dimensions.ts';
 import type { ReportSpec } from './report-spec.ts';
 import { RULES, violationsOfSpec } from './spec-rules.ts';
 
@@ -102,6 +103,20 @@ const CASES: Readonly<Record<keyof typeof RULES, readonly Case[]>> = {
       good: { sortConditions: [{ dimension: 'APP' }, { metric: 'IMPRESSIONS', order: 'DESCENDING' }] },
     },
   ],
+  'no sort condition twice': [
+    {
+      bad: {
+        sortConditions: [
+          { dimension: 'DATE' },
+          { metric: 'IMPRESSIONS' },
+          { metric: 'IMPRESSIONS', order: 'DESCENDING' },
+          { dimension: 'DATE' },
+        ],
+      },
+      fields: ['sortConditions[2]', 'sortConditions[3]'],
+      good: { sortConditions: [{ dimension: 'DATE' }, { metric: 'IMPRESSIONS' }, { dimension: 'APP' }] },
+    },
+  ],
   'at most 100000 rows': [
     { bad: { maxReportRows: 100_001 }, fields: ['maxReportRows'], good: { maxReportRows: 100_000 } },
     { bad: { maxReportRows: 0 }, fields: ['maxReportRows'], good: { maxReportRows: 1 } },
@@ -130,6 +145,26 @@ describe.each(Object.entries(CASES))('The rule for reports: %s', (_, cases) => {
     const base: ReportSpec = kind === 'campaign' ? { ...VALID, dimensions: [] } : VALID;
     expect(violationsOfSpec({ ...base, ...good }, kind)).toEqual([]);
   });
+});
+
+it('lists with more entries than there are names are refused before all else', () => {
+  const lists = (length: number) => ({
+    dimensions: Array<'APP'>(length).fill('APP'),
+    metrics: Array<'CLICKS'>(length).fill('CLICKS'),
+    dimensionFilters: Array<object>(length).fill({}),
+    sortConditions: Array<object>(length).fill({}),
+  });
+  const fieldsOf = (length: number) =>
+    violationsOfSpec({ ...VALID, ...lists(length) }, 'mediation').map(({ field }) => field);
+  const names = Object.keys({ ...DIMENSIONS, ...METRICS }).length;
+  expect(fieldsOf(names + 1)).toEqual(['dimensions', 'metrics', 'dimensionFilters', 'sortConditions']);
+  expect(fieldsOf(names)).toContain('dimensions[1]');
+});
+
+it('several filters may name the same dimension', () => {
+  const filter = (...values: string[]) => ({ dimension: 'COUNTRY' as const, matchesAny: { values } });
+  const spec = { ...VALID, dimensionFilters: [filter('DE', 'FR'), filter('FR', 'US')] };
+  expect(violationsOfSpec(spec, 'mediation')).toEqual([]);
 });
 
 it('every rule for reports has a test case', () => {

@@ -39,6 +39,16 @@ const datesOf = ({ dateRange = {} }: ReportSpec) => ({
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
+/** No list needs more entries than there are names. */
+const MOST_ENTRIES = Object.keys({ ...DIMENSIONS, ...METRICS }).length;
+
+const LISTS = ['dimensions', 'metrics', 'dimensionFilters', 'sortConditions'] as const;
+
+const longLists: Check = (spec) =>
+  LISTS.flatMap((field) =>
+    violation(field, `has more than ${MOST_ENTRIES} entries`, (spec[field] ?? []).length > MOST_ENTRIES),
+  );
+
 /** Rules on the meaning of a reportSpec. Its shape is checked before. */
 export const RULES = {
   'both dates are required, whole and exist': (spec) => {
@@ -109,6 +119,11 @@ export const RULES = {
         ),
       ];
     }),
+  'no sort condition twice': ({ sortConditions = [] }) =>
+    repeated(
+      sortConditions.map(({ dimension, metric }) => dimension ?? metric),
+      'sortConditions',
+    ),
   'at most 100000 rows': ({ maxReportRows = MOST_ROWS }) =>
     violation(
       'maxReportRows',
@@ -134,6 +149,8 @@ function hasDimension(kind: ReportKind, dimension: Dimension): boolean {
   return reports?.includes(kind) ?? false;
 }
 
-/** All violations of the rules, so that one answer lists them. */
-export const violationsOfSpec: Check = (spec, kind) =>
-  Object.values<Check>(RULES).flatMap((check) => check(spec, kind));
+/** All violations of the rules, so that one answer lists them. The work of the rules grows with lists. */
+export const violationsOfSpec: Check = (spec, kind) => {
+  const long = longLists(spec, kind);
+  return long.length > 0 ? long : Object.values<Check>(RULES).flatMap((check) => check(spec, kind));
+};
