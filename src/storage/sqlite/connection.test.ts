@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openConnection } from './connection.ts';
 import { openSqlite } from './sqlite-database.ts';
 
@@ -20,6 +20,25 @@ it('A writing connection syncs the log at every commit, overwrites deleted data,
     expect(pragma('synchronous')).toBe(FULL);
     expect(pragma('secure_delete')).toBe(1);
     expect(pragma('temp_store')).toBe(MEMORY);
+  } finally {
+    raw.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('A statement is prepared once, but each time if it is longer than 16 KiB', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-connection-'));
+  const { raw, kysely } = openConnection(join(folder, 'database'), { readonly: false });
+  const prepare = vi.spyOn(raw, 'prepare');
+  try {
+    const preparedFor = async (values: number) => {
+      const before = prepare.mock.calls.length;
+      const statement = sql`select 1 in (${sql.join(Array.from({ length: values }, (_, value) => value))})`;
+      for (let times = 0; times < 3; times += 1) await statement.execute(kysely);
+      return prepare.mock.calls.length - before;
+    };
+    expect(await preparedFor(100)).toBe(1);
+    expect(await preparedFor(10_000)).toBe(3);
   } finally {
     raw.close();
     rmSync(folder, { recursive: true });

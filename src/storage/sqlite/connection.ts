@@ -21,6 +21,9 @@ import { translateFault } from './faults.ts';
 /** Maximum number of prepared statements per connection, far more than there are distinct statements. */
 const MAX_STATEMENTS = 512;
 
+/** Longer statements have a value for each of many things, in numbers that hardly return; each takes megabytes. */
+const LONGEST_KEPT = 16_384;
+
 /**
  * SQLite with SQLITE_ENABLE_STAT4 plans `LIMIT ?`, and `= ?` together with ORDER BY, by the values of the
  * parameters, and so prepares such a statement again with each new value. A unary plus before the parameter
@@ -73,6 +76,7 @@ class Connection implements DatabaseConnection {
     if (prepared) return prepared;
     const statement = this.#connection.prepare(sql);
     if (asArrays) statement.raw();
+    if (sql.length > LONGEST_KEPT) return statement;
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(key, statement);
     return statement;
