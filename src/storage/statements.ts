@@ -6,6 +6,8 @@ import {
   type Kysely,
   type QueryResult,
   type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
   sql,
 } from 'kysely';
 import { ConflictError } from '../conventions/errors.ts';
@@ -84,6 +86,19 @@ export function preparedChange<Values extends object>(
   const run = compiledOnce(build, form);
   return async (db, values) => Number((await run(db, values)).numAffectedRows ?? 0n);
 }
+
+/**
+ * Whether a column has one of the values. The text is the same for any number of them, so that requests with many values do
+ * not fill the caches of statements.
+ */
+export const isAmong = (
+  db: Kysely<Schema>,
+  column: string,
+  values: readonly string[],
+): RawBuilder<SqlBool> =>
+  db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql`${sql.ref(column)} = any(${values})`;
 
 type Change = Run<object, number>;
 

@@ -3,6 +3,7 @@ import { groupName } from '../../mediation/names.ts';
 import type { MediationReader } from '../../mediation/ports/store.ts';
 import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
+import { isAmong } from '../statements.ts';
 import { groupEntry, listGroupEntries } from './group-entries.ts';
 import { lineGroups } from './group-lines.ts';
 import { listGroups } from './list-groups.ts';
@@ -45,7 +46,7 @@ export function mediationReader(
         .selectFrom('publisher')
         .selectAll()
         .where('publisher_id', '>', page.after ?? '');
-      if (among) query = query.where('publisher_id', 'in', among);
+      if (among) query = query.where(isAmong(replica, 'publisher_id', among));
       const rows = await query.orderBy('publisher_id').limit(rowsToFetch(page)).execute();
       return pageOfRows(rows, page, (row) => row.publisher_id, toPublisher);
     },
@@ -103,7 +104,7 @@ export function mediationReader(
       if (displayNames?.length === 0) return { rows: [] };
       let query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
-      if (displayNames) query = query.where('display_name', 'in', displayNames);
+      if (displayNames) query = query.where(isAmong(replica, 'display_name', displayNames));
       const ordered = query.orderBy('mapping_id');
       const short = pageThatFits(
         page,

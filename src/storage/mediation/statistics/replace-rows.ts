@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { Slices } from '../../../conventions/event-loop-turns.ts';
 import type { Replaced } from '../../../mediation/ports/statistics.ts';
 import type { Schema } from '../../schema/index.ts';
+import { isAmong } from '../../statements.ts';
 
 /** Rows that one statement deletes; less than a millisecond for each hundred. */
 const AT_ONCE = 500;
@@ -28,7 +29,7 @@ async function deleteRows(
   { publisherId, adUnits, adUnitsFrom, adUnitsBefore }: Replacement,
 ): Promise<void> {
   const time = sql.ref(table === 'statistics_hour' ? 'hour' : 'day');
-  const among = adUnits && sql`and ad_unit in (${sql.join(adUnits)})`;
+  const among = adUnits && sql`and ${isAmong(db, 'ad_unit', adUnits)}`;
   const units = isOfSome({ adUnits, adUnitsFrom, adUnitsBefore })
     ? sql<SqlBool>`and key_no in (select key_no from statistics_key where publisher_id = ${publisherId}
         and ad_unit >= ${adUnitsFrom ?? ''} and ad_unit < ${adUnitsBefore ?? '~'} ${among ?? sql``})`
