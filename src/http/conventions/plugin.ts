@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayGzip, type Query, VARY } from '../../conventions/index.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import { readBodiesAsBytes } from './body.ts';
-import { queryOf, urlQuery } from './query.ts';
+import { knownQuery, urlQuery } from './query.ts';
 import { httpRefusalOf, refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
 import { inSpellingOf } from './spelling.ts';
@@ -69,10 +69,10 @@ interface ConventionsOptions {
 /** Whether the older error format is requested. */
 const errorFormatOf = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
 
-/** The parameters of the query and the form; those of the query alone if the form cannot be read. */
+/** The parameters of the query and of a form that was read; those of the query alone if the form cannot be read. */
 async function readableQuery(request: FastifyRequest): Promise<Query> {
   try {
-    return await queryOf(request);
+    return await knownQuery(request);
   } catch {
     return urlQuery(request.url);
   }

@@ -78,6 +78,13 @@ export function queryOf(request: FastifyRequest): Query | Promise<Query> {
   });
 }
 
+/**
+ * The parameters that are known without reading: those of the form only if the handler has read it. Nothing is read of what a
+ * caller sends who is not admitted.
+ */
+export const knownQuery = (request: FastifyRequest): Query | Promise<Query> =>
+  forms.has(request.raw) ? queryOf(request) : urlQuery(request.url);
+
 /** Names of the mask of a partial response. */
 export const FIELDS: readonly string[] = ['fields', '$fields'];
 

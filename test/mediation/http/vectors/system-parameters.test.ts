@@ -100,20 +100,19 @@ describe('Test vectors of system parameters', () => {
     }
   });
 
+  const send = (path: string, form: string) =>
+    fetch(`${url()}${path}`, {
+      method: 'POST',
+      body: form,
+      headers: {
+        'x-http-method-override': 'GET',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+
   it('in the form of a GET system parameters also choose the format of every error', async () => {
-    const send = (path: string, form: string) =>
-      fetch(`${url()}${path}`, {
-        method: 'POST',
-        body: form,
-        headers: {
-          'x-http-method-override': 'GET',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      });
     for (const [path, form, status] of [
       ['/broken', '', 500],
-      ['/nothing', '', 404],
-      ['/closed', '', 401],
       ['/resource', '&alt=zzz', 400],
       ['/resource', '&fields=nope', 400],
       ['/resource', '&prettyPrint=false&callback=x', 400],
@@ -131,6 +130,16 @@ describe('Test vectors of system parameters', () => {
     expect(await answer.text()).toBe(JSON.stringify(RESOURCE));
     const bogus = await send('/resource?$.xgafv=1', `a=${'x'.repeat(1024 * 1024)}`);
     expect('errors' in checkError(413, await bogus.text())).toBe(true);
+  });
+
+  it.each([
+    ['/nothing', 404],
+    ['/closed', 401],
+  ])('nothing is read of the form of a request for %s, which is refused before', async (path, status) => {
+    const answer = await send(path, '%24.xgafv=1');
+    expect('errors' in checkError(status, await answer.text())).toBe(false);
+    const ofUrl = await send(`${path}?%24.xgafv=1`, 'x=1');
+    expect('errors' in checkError(status, await ofUrl.text())).toBe(true);
   });
 
   it('wrong system parameters are reported together with all other malformed parts of the request', async () => {
