@@ -104,7 +104,8 @@ export function readRequest<Name extends MethodName>(
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
   const filterText = textOf(sent, method, 'filter');
   const endTime = textOf(sent, method, 'endTime');
-  const args = { ...path, method: name, filter: filterText, endTime };
+  const showArchived = textOf(sent, method, 'showArchived') === 'true' ? 'true' : undefined;
+  const args = { ...path, method: name, filter: filterText, endTime, showArchived };
   // Each part is read separately, so that one answer names all problems of a request.
   const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),

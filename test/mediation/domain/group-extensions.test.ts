@@ -101,6 +101,22 @@ describe('Extensions of a mediation group: what only the console of the public s
 });
 
 describe('An archived mediation group', () => {
+  it('a page token is valid only with its showArchived, and false is the same as absent', async () => {
+    const { publisher } = await prepared();
+    await createGroup(world(), publisher);
+    const list = (query: Record<string, string>) => world().call(publisher, LIST, { query });
+    const tokenOf = async (query: Record<string, string>) =>
+      (await list({ ...query, pageSize: '1' })).nextPageToken as string;
+    const [without, withArchived] = [await tokenOf({}), await tokenOf({ showArchived: 'true' })];
+    await list({ pageToken: without, showArchived: 'false' });
+    await list({ pageToken: withArchived, show_archived: 'true' });
+    for (const query of [{ pageToken: without, showArchived: 'true' }, { pageToken: withArchived }] as Record<
+      string,
+      string
+    >[])
+      expect((await world().refused(publisher, LIST, { query })).reason).toBe('INVALID_PAGE_TOKEN');
+  });
+
   it('an archived group is disabled, has its archive time, and is listed only with showArchived', async () => {
     const { archive, ids, group, publisher, path } = await prepared();
     const archived = await archive();
