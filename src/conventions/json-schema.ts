@@ -8,6 +8,7 @@ export interface Schema {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
+  readonly minimum?: number;
   readonly contentEncoding?: string;
   readonly readOnly?: boolean;
   readonly enum?: readonly unknown[];

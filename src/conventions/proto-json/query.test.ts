@@ -10,6 +10,8 @@ const Parameters = Type.Object({
   updateMask: Type.Optional(Type.String({ format: 'google-fieldmask' })),
   validateOnly: Type.Optional(Type.Boolean()),
   orderBy: Type.Optional(Type.Enum(['ID', 'NAME'])),
+  revision: Type.Optional(Type.Integer({ format: 'int32', minimum: 1 })),
+  endTime: Type.Optional(Type.String({ format: 'google-datetime' })),
 });
 
 const read = (query: string) => readQueryParameters(Parameters, parseQuery(query));
@@ -38,6 +40,9 @@ describe('Query parameters', () => {
     ['validateOnly=true', { validateOnly: true }],
     ['validate_only=false', { validateOnly: false }],
     ['orderBy=ID', { orderBy: 'ID' }],
+    ['revision=1', { revision: 1 }],
+    ['revision=0', { revision: 0 }],
+    ['endTime=2026-11-22T12:00:00.5%2B01:00', { endTime: '2026-11-22T12:00:00.5+01:00' }],
     ['updateMask=a&updateMask=a', { updateMask: 'a' }],
     ['updateMask=a&update_mask=a', { updateMask: 'a' }],
     ['alt=json&%24.xgafv=2&fields=x&key=k&quotaUser=u&prettyPrint=false&uploadType=x', {}],
@@ -52,6 +57,12 @@ describe('Query parameters', () => {
     ['validateOnly=', 'validate_only', `Invalid value at 'validate_only' (TYPE_BOOL), ""`],
     ['validateOnly', 'validate_only', `Invalid value at 'validate_only' (TYPE_BOOL), ""`],
     ['orderBy=1', 'order_by', `Invalid value at 'order_by' (TYPE_ENUM), "1"`],
+    ['revision=-1', 'revision', `Invalid value at 'revision' (TYPE_INT32), "-1"`],
+    ...['yesterday', '2026-11-22', '2026-13-22T12:00:00Z'].map((time) => [
+      `endTime=${time}`,
+      'end_time',
+      `Invalid value at 'end_time' (type.googleapis.com/google.protobuf.Timestamp), "${time}"`,
+    ]),
     ...[
       ['updateMask=a&updateMask=b', 'update_mask'],
       ['updateMask=a&update_mask=b', 'update_mask'],

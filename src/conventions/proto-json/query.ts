@@ -18,6 +18,10 @@ function unknown(name: string): FieldViolation {
   return { ...problems.unknownName('', name, problem), field: sent };
 }
 
+/** Whether a number is less than the schema allows. 0 counts as absent (proto3). */
+const isTooSmall = ({ minimum = Number.NEGATIVE_INFINITY }: Schema, value: JsonValue) =>
+  typeof value === 'number' && value !== 0 && value < minimum;
+
 /**
  * The parameters that a method declares, by their JSON names. An empty parameter counts as absent, except a
  * boolean: a client that sends `validateOnly=` expects an effect. Ignores system parameters. Throws
@@ -39,7 +43,7 @@ export function readQueryParameters(schema: Schema, query: Query): JsonObject {
     if (text === '' && field.schema.type !== 'boolean') continue;
     const scalar = scalarOf(field.schema);
     const value = scalar?.read(fromText(text, field.schema));
-    if (value !== undefined) put(parameters, field.name, value);
+    if (value !== undefined && !isTooSmall(field.schema, value)) put(parameters, field.name, value);
     else faults.add(problems.invalidValue(field.snake, scalar?.type ?? 'TYPE_MESSAGE', text));
   }
   faults.raise();

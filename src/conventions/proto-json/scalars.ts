@@ -37,6 +37,13 @@ function readDouble(value: JsonValue): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** RFC 3339. */
+const TIME_TEXT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+const readTime = (value: JsonValue): string | undefined =>
+  typeof value === 'string' && TIME_TEXT.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+const TIME: Scalar = { type: 'type.googleapis.com/google.protobuf.Timestamp', read: readTime };
 const INT64: Scalar = { type: 'TYPE_INT64', read: readInt64 };
 const INT32: Scalar = { type: 'TYPE_INT32', read: readInt32 };
 
@@ -55,5 +62,6 @@ export function scalarOf(schema: Schema): Scalar | undefined {
     return { type, read: (value) => (names.includes(value) ? value : undefined) };
   }
   if (schema.format === 'int64') return INT64;
+  if (schema.format === 'google-datetime') return TIME;
   return schema.type === undefined ? undefined : SCALARS[schema.type];
 }

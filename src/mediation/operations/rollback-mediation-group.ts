@@ -42,7 +42,7 @@ export const rollbackMediationGroup: Operation<
   const { store, clock } = deps;
   const { revision } = request.body;
   const violations = violationsOf('INVALID_MEDIATION_GROUP');
-  if (!revision) violations.add('revision', 'is required');
+  if (!revision || revision < 1) violations.add('revision', 'is required: 1 or more');
   violations.refuse();
   // Revisions never change, so they are read outside the transaction of the change.
   const earlier = await store.read(async (reader) =>

@@ -106,6 +106,13 @@ describe('The history of a mediation group', () => {
     },
   );
 
+  it('one answer names a bad endTime and all else that is bad', async () => {
+    const { publisher, path } = await threeRevisions();
+    const query = { endTime: 'nope', pageToken: 'nope', colour: 'red' };
+    const { violations } = await world().refused(publisher, HISTORY, { path, query });
+    expect(violations.map(({ field }) => field).toSorted()).toEqual(['colour', 'end_time', 'page_token']);
+  });
+
   it('a page ends before it becomes larger than 2 MiB', async () => {
     const text = (index: number) => `${index}`.padStart(255, 'x');
     const lines = Array.from({ length: 140 }, (_, index) => [`-${index + 1}`, liveLine(text(index))]);
@@ -158,14 +165,14 @@ describe('A revision of a mediation group', () => {
     expect(revisions.map((one) => one.revision).toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  it.each(['4', '-1', '2147483647'])('the revision %s does not exist', async (revision) => {
+  it.each(['4', '2147483647'])('the revision %s does not exist', async (revision) => {
     const { publisher, path } = await threeRevisions();
     const error = await world().refused(publisher, GET_GROUP, { path, query: { revision } });
     expect(error).toMatchObject({ code: 'NOT_FOUND', reason: 'NOT_FOUND' });
   });
 
-  it.each(['9223372036854775808', '1.5', 'last', '1e99'])(
-    'the revision %s is no number',
+  it.each(['9223372036854775808', '1.5', 'last', '1e99', '-1'])(
+    'the revision %s is no number of a revision',
     async (revision) => {
       const { publisher, path } = await threeRevisions();
       const error = await world().refused(publisher, GET_GROUP, { path, query: { revision } });
@@ -245,8 +252,17 @@ describe('The differences of two revisions', () => {
 
   it('a revision that does not exist has none', async () => {
     const { publisher, path } = await threeRevisions();
-    for (const query of [{ from: '4' }, { to: '4' }, { from: '-1' }] as Record<string, string>[])
+    for (const query of [{ from: '4' }, { to: '4' }] as Record<string, string>[])
       expect((await world().refused(publisher, DIFF, { path, query })).reason).toBe('NOT_FOUND');
+  });
+
+  it('both numbers must be those of revisions', async () => {
+    const { publisher, path } = await threeRevisions();
+    const error = await world().refused(publisher, DIFF, { path, query: { from: '-1', to: '-2' } });
+    expect(error).toMatchObject({
+      reason: 'INVALID_QUERY',
+      violations: [{ field: 'from' }, { field: 'to' }],
+    });
   });
 });
 
