@@ -9,8 +9,8 @@ export function specified<Name extends string>(sent: Name | undefined): Specifie
   return sent?.endsWith('_UNSPECIFIED') ? undefined : (sent as Specified<Name> | undefined);
 }
 
-/** Clients write `iOS` and `Android` in upper, lower or mixed case. */
-export const upperCase = (text: string) => text.toUpperCase();
+/** Clients write `iOS` and `Android` in upper, lower or mixed case. Other letters stay: the upper case of `ıoſ` would be IOS. */
+export const upperCase = (text: string) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 export function platformOf(sent: string | undefined, field: string, violations: Violations): Platform {
   const platform = upperCase(sent ?? '') as Platform;

@@ -1,3 +1,4 @@
+import { upperCase } from '../enum-values.ts';
 import { adUnitFragment, adUnitId, appFragment, appId } from '../names.ts';
 import type { Dimension } from './report-dimensions.ts';
 
@@ -18,8 +19,6 @@ const prefixed = (kind: string): Spelling => ({
 
 const PLATFORMS: Readonly<Record<string, string>> = { ANDROID: 'Android', IOS: 'iOS' };
 
-const upper: Spelling['stored'] = (text) => text.toUpperCase();
-
 const SPELLINGS: Partial<Readonly<Record<Dimension, Spelling>>> = {
   AD_UNIT: {
     text: (fragment, publisherId) => adUnitId(publisherId, fragment),
@@ -31,8 +30,8 @@ const SPELLINGS: Partial<Readonly<Record<Dimension, Spelling>>> = {
   },
   AD_SOURCE_INSTANCE: prefixed('asi'),
   MEDIATION_GROUP: prefixed('mg'),
-  FORMAT: { text: (format) => format.toLowerCase(), stored: upper },
-  PLATFORM: { text: (platform) => PLATFORMS[platform] ?? platform, stored: upper },
+  FORMAT: { text: (format) => format.toLowerCase(), stored: upperCase },
+  PLATFORM: { text: (platform) => PLATFORMS[platform] ?? platform, stored: upperCase },
 };
 
 export const textOf = (dimension: Dimension, stored: string, publisherId: string): string =>
