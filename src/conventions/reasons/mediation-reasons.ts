@@ -89,7 +89,7 @@ export const MEDIATION_REASONS = {
     'Use fewer dimensions, more filters, or the dimension DATE.',
   ),
   TOO_MANY_REPORTS: reasonsOf('RESOURCE_EXHAUSTED')(
-    'Too many reports are being made or read at the same time.',
+    'Too many reports or checks by lint are being made or read at the same time.',
     'Read the answers that were asked for, then try again.',
   ),
   MALFORMED_BATCH: invalid(

@@ -18,6 +18,7 @@ import { readLintStatistics } from '../lint/read-statistics.ts';
 import { lintView } from '../lint/view.ts';
 import type { MediationDeps, Operation } from '../operation.ts';
 import { notFound } from '../refusals.ts';
+import { reportLimits } from '../reports/report-limits.ts';
 
 type Query = QueryOf<'accounts.lint'>;
 
@@ -51,10 +52,18 @@ type Deps = Pick<MediationDeps, 'store' | 'catalogue' | 'clock' | 'statistics' |
 /** What to check: the configuration as it is or as it would be, and what of the findings is wanted. */
 type Choose = (model: LintModel) => { readonly model: LintModel; readonly selection: LintSelection };
 
+/** One configuration at a time is in memory. A page of the console asks for several checks, for each of its users. */
+const LIMITS = {
+  what: 'checks by lint',
+  mostOfPublisher: 10,
+  mostAtATime: 1,
+  mostWaiting: 50,
+  mostRows: Number.POSITIVE_INFINITY,
+};
+
 function checker(deps: Deps) {
   const { store, catalogue, clock } = deps;
-  /** One configuration at a time is in memory. */
-  let last: Promise<unknown> = Promise.resolve();
+  const limits = reportLimits(LIMITS);
 
   async function answer(publisherId: string, choose: Choose): Promise<LintAccountResponse> {
     const { read, publisher } = await store.read(async (reader) => {
@@ -68,10 +77,13 @@ function checker(deps: Deps) {
     return lintView(await inTurns(lintSteps(complete, selection)), publisherId);
   }
 
-  return (publisherId: string, choose: Choose): Promise<LintAccountResponse> => {
-    const mine = last.then(() => answer(publisherId, choose));
-    last = mine.catch(() => undefined);
-    return mine;
+  return async (publisherId: string, choose: Choose): Promise<LintAccountResponse> => {
+    const admitted = limits.admit(publisherId);
+    try {
+      return await admitted.inTurn(() => answer(publisherId, choose));
+    } finally {
+      admitted.release();
+    }
   };
 }
 

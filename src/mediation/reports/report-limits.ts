@@ -1,6 +1,8 @@
 import { StatusError } from '../../conventions/status.ts';
 
 interface Limits {
+  /** What is made, in messages. */
+  readonly what: string;
   /** Reports of one publisher that are made or read. */
   readonly mostOfPublisher: number;
   /** Reports of all publishers that are made; the others wait. */
@@ -11,6 +13,7 @@ interface Limits {
 }
 
 const REPORT_LIMITS: Limits = {
+  what: 'reports',
   mostOfPublisher: 4,
   mostAtATime: 2,
   mostWaiting: 50,
@@ -30,6 +33,7 @@ interface Admitted {
 
 /** Bounds the memory that all reports of this process take together. */
 export function reportLimits({
+  what,
   mostOfPublisher,
   mostAtATime,
   mostWaiting,
@@ -57,7 +61,7 @@ export function reportLimits({
     if (running < mostAtATime) running += 1;
     // A report that ends starts the next one, without a change of the count.
     else if (waiting.length < mostWaiting) await turn(signal);
-    else throw tooMany('Too many reports are waiting; try again later.');
+    else throw tooMany(`Too many ${what} are waiting; try again later.`);
     try {
       return await work();
     } finally {
@@ -73,7 +77,7 @@ export function reportLimits({
       const open = ofPublisher.get(publisherId) ?? 0;
       if (open >= mostOfPublisher)
         throw tooMany(
-          `${mostOfPublisher} reports of this publisher are being made or read; try again later.`,
+          `${mostOfPublisher} ${what} of this publisher are being made or read; try again later.`,
         );
       ofPublisher.set(publisherId, open + 1);
       let ownRows = 0;
@@ -81,7 +85,7 @@ export function reportLimits({
       return {
         inTurn,
         hold(rows) {
-          if (held + rows > mostRows) throw tooMany('Too many reports are being read; try again later.');
+          if (held + rows > mostRows) throw tooMany(`Too many ${what} are being read; try again later.`);
           ownRows += rows;
           held += rows;
         },

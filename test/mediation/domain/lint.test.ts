@@ -61,6 +61,19 @@ describe('GET …/lint', () => {
     ]);
   });
 
+  it('makes ten checks of a publisher at most, so that those of others get their turn', async () => {
+    const [publisher, other] = [await world().publisher(), await world().publisher()];
+    const asked = Array.from({ length: 11 }, () => lint(world(), publisher));
+    const answers = await Promise.allSettled([...asked, lint(world(), other)]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array(10).fill('fulfilled'),
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(answers[10]).toMatchObject({ reason: { reason: 'TOO_MANY_REPORTS', code: 'RESOURCE_EXHAUSTED' } });
+    expect(await lint(world(), publisher)).toEqual({});
+  });
+
   it('puts errors first, then warnings, then hints', async () => {
     const publisher = await world().publisher();
     await createGroup(world(), publisher, { displayName: 'New group' });
