@@ -8,7 +8,13 @@ import { listPage } from '../../admin/operation/list-page.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
 import type { Page as AdminPage } from '../../issuer/ports/lists.ts';
 import type { AdUnitMapping, MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
-import type { GroupCondition, MediationStore, Page, PageOf } from '../../mediation/ports/store.ts';
+import type {
+  GroupCondition,
+  MediationReader,
+  MediationStore,
+  Page,
+  PageOf,
+} from '../../mediation/ports/store.ts';
 import { accountReader } from '../accounts/account-reader.ts';
 import type { Database } from '../database.ts';
 import { issuerReader } from '../issuer/issuer-reader.ts';
@@ -80,6 +86,23 @@ const mapping = (size: number, n: number): AdUnitMapping => ({
   configurations: { 1: 'x'.repeat(size * MEBIBYTE) },
   createdAt: 1,
 });
+
+/** Rows with long names, as earlier versions allowed before names were limited. */
+const named = (size: number, n: number) => {
+  const display_name = 'x'.repeat(size * MEBIBYTE);
+  const [owned, unit] = [{ publisher_id: publisherId, display_name, created_at: 1 }, `000000000${n}`];
+  return {
+    publisher: {
+      ...owned,
+      publisher_id: `${publisherId.slice(0, -1)}${n}`,
+      currency_code: 'USD',
+      reporting_time_zone: 'UTC',
+    },
+    app: { ...owned, fragment: unit, platform: 'IOS' },
+    ad_unit: { ...owned, fragment: unit, app_fragment: OWNER, format: 'BANNER', ad_types: '[]' },
+    serving_key: { ...owned, serving_key: `k${n}`, app_fragment: OWNER, revision: 1 },
+  };
+};
 
 const entry = (size: number, n: number): AuditEntry => ({
   subject: 'app',
@@ -158,6 +181,13 @@ beforeAll(async () => {
   await store.write((writer) => writer.insertMappings(SIZES.map(mapping)));
   for (const one of SIZES.map(entry)) await store.write((writer) => writer.record(one));
   for (const [n, size] of SIZES.entries()) {
+    for (const [table, row] of Object.entries(named(size, n)))
+      await database.write((transaction) =>
+        transaction
+          .insertInto(table as 'app')
+          .values(row as ReturnType<typeof named>['app'])
+          .execute(),
+      );
     await database.write((transaction) => transaction.insertInto('holder').values(holder(size, n)).execute());
     const key = { holder_id: `h${n}`, epoch: 1, wrapped: new Uint8Array(60) };
     await database.write((transaction) => transaction.insertInto('holder_key').values(key).execute());
@@ -213,6 +243,19 @@ describe('A page of large rows is short, never empty, and the pages hold every r
   it('pages of large mappings hold every row once', async () => {
     const list = (page: Page) => store.read((reader) => reader.listMappings(publisherId, OWNER, page));
     expect((await pagesOf(list, ({ mappingId }) => mappingId)).sizes).toEqual([2, 2, 1, 1]);
+  });
+
+  it.each<[string, (reader: MediationReader, page: Page) => Promise<PageOf<object>>]>([
+    ['publishers', (reader, page) => reader.listPublishers(page)],
+    ['apps', (reader, page) => reader.listApps(publisherId, page)],
+    ['ad units', (reader, page) => reader.listAdUnits(publisherId, page)],
+    ['serving keys', (reader, page) => reader.listServingKeys(publisherId, OWNER, page)],
+  ])('pages of %s with long names hold every row once', async (_, list) => {
+    const { sizes } = await pagesOf(
+      (page) => store.read((reader) => list(reader, page)),
+      () => '',
+    );
+    expect(sizes).toEqual([2, 2, 1, 1]);
   });
 
   it.each<[string, (page: AdminPage) => Promise<readonly object[]>, string]>([

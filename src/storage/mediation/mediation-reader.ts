@@ -9,15 +9,15 @@ import { lineGroups } from './group-lines.ts';
 import { listGroups } from './list-groups.ts';
 import { countedPublishers } from './observed-prices.ts';
 import { openExperiments } from './open-experiments.ts';
-import { fetchRange, inChunks, pageOfRows, pageThatFits, rowsToFetch } from './page-rows.ts';
+import { fetchRange, inChunks, pageOfRows, pageThatFits, weighedPage } from './page-rows.ts';
 import {
   experimentById,
   experimentsAfter,
   experimentWeightsAfter,
   groupById,
-  MAPPING_WEIGHT,
   publisherById,
   publishersOfGroup,
+  WEIGHT,
 } from './queries.ts';
 import { FROM_ROWS, type FromRows } from './recent-entities.ts';
 import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
@@ -42,13 +42,15 @@ export function mediationReader(
     },
     async listPublishers(page, among) {
       if (among?.length === 0) return { rows: [] };
-      let query = replica
-        .selectFrom('publisher')
-        .selectAll()
-        .where('publisher_id', '>', page.after ?? '');
+      let query = replica.selectFrom('publisher').where('publisher_id', '>', page.after ?? '');
       if (among) query = query.where(isAmong(replica, 'publisher_id', among));
-      const rows = await query.orderBy('publisher_id').limit(rowsToFetch(page)).execute();
-      return pageOfRows(rows, page, (row) => row.publisher_id, toPublisher);
+      return weighedPage(
+        query.orderBy('publisher_id'),
+        WEIGHT.publisher,
+        page,
+        (row) => row.publisher_id,
+        toPublisher,
+      );
     },
 
     async apps(publisherId, fragments) {
@@ -57,9 +59,9 @@ export function mediationReader(
       return rows.map(toApp);
     },
     async listApps(publisherId, page) {
-      const query = replica.selectFrom('app').selectAll().where('publisher_id', '=', publisherId);
-      const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
-      return pageOfRows(await after.limit(rowsToFetch(page)).execute(), page, (row) => row.fragment, toApp);
+      const query = replica.selectFrom('app').where('publisher_id', '=', publisherId);
+      const ordered = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
+      return weighedPage(ordered, WEIGHT.app, page, (row) => row.fragment, toApp);
     },
 
     async servingKey(key) {
@@ -67,10 +69,10 @@ export function mediationReader(
       return row && toServingKey(row);
     },
     async listServingKeys(publisherId, appFragment, page) {
-      const query = db.selectFrom('serving_key').selectAll().where('publisher_id', '=', publisherId);
+      const query = db.selectFrom('serving_key').where('publisher_id', '=', publisherId);
       const ofApp = query.where('app_fragment', '=', appFragment).where('serving_key', '>', page.after ?? '');
-      const rows = await ofApp.orderBy('serving_key').limit(rowsToFetch(page)).execute();
-      return pageOfRows(rows, page, (row) => row.serving_key, toServingKey);
+      const ordered = ofApp.orderBy('serving_key');
+      return weighedPage(ordered, WEIGHT.servingKey, page, (row) => row.serving_key, toServingKey);
     },
     async countServingKeys(publisherId, appFragment) {
       const query = db.selectFrom('serving_key').where('publisher_id', '=', publisherId);
@@ -85,14 +87,9 @@ export function mediationReader(
       return rows.map(toAdUnit);
     },
     async listAdUnits(publisherId, page) {
-      const query = replica.selectFrom('ad_unit').selectAll().where('publisher_id', '=', publisherId);
-      const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
-      return pageOfRows(
-        await after.limit(rowsToFetch(page)).execute(),
-        page,
-        (row) => row.fragment,
-        toAdUnit,
-      );
+      const query = replica.selectFrom('ad_unit').where('publisher_id', '=', publisherId);
+      const ordered = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
+      return weighedPage(ordered, WEIGHT.adUnit, page, (row) => row.fragment, toAdUnit);
     },
 
     async mappings(publisherId, mappingIds) {
@@ -106,23 +103,13 @@ export function mediationReader(
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
       if (displayNames) query = query.where(isAmong(replica, 'display_name', displayNames));
       const ordered = query.orderBy('mapping_id');
-      const short = pageThatFits(
-        page,
-        await ordered.select(MAPPING_WEIGHT).limit(rowsToFetch(page)).execute(),
-      );
-      const rows = await ordered.selectAll().limit(rowsToFetch(short)).execute();
-      return pageOfRows(rows, short, (row) => row.mapping_id, toMapping);
+      return weighedPage(ordered, WEIGHT.mapping, page, (row) => row.mapping_id, toMapping);
     },
 
     async listAllMappings(publisherId, page) {
       const query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
       const ordered = query.where('mapping_id', '>', page.after ?? '').orderBy('mapping_id');
-      const short = pageThatFits(
-        page,
-        await ordered.select(MAPPING_WEIGHT).limit(rowsToFetch(page)).execute(),
-      );
-      const rows = await ordered.selectAll().limit(rowsToFetch(short)).execute();
-      return pageOfRows(rows, short, (row) => row.mapping_id, toMapping);
+      return weighedPage(ordered, WEIGHT.mapping, page, (row) => row.mapping_id, toMapping);
     },
 
     lineGroups: (publisherId, lineIds) => lineGroups(db, publisherId, lineIds),

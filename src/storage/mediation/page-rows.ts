@@ -1,6 +1,8 @@
+import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import { freshTurn } from '../../conventions/event-loop-turns.ts';
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
 import { countThatFits, MOST_ROWS, type Weighed } from '../pages.ts';
+import type { Schema } from '../schema/index.ts';
 
 const sizeOf = ({ size }: Page): number => Math.min(size, MOST_ROWS);
 
@@ -29,6 +31,23 @@ export async function pageOfRows<Row, Entity>(
 export function pageThatFits(page: Page, rows: readonly Weighed[]): Page {
   const size = countThatFits(rows);
   return size < rows.length ? { ...page, size: Math.min(page.size, size) } : page;
+}
+
+/**
+ * A page of an ordered query, which ends by bytes, too. `weight` is the size of the long columns of a row, which the database
+ * computes without reading them; null counts as 0.
+ */
+export async function weighedPage<Table extends keyof Schema, Entity>(
+  ordered: SelectQueryBuilder<Schema, Table, object>,
+  weight: RawBuilder<number>,
+  page: Page,
+  idOf: (row: Selectable<Schema[Table]>) => string,
+  map: (row: Selectable<Schema[Table]>) => Entity,
+): Promise<PageOf<Entity>> {
+  const weights: unknown = await ordered.select(weight.as('weight')).limit(rowsToFetch(page)).execute();
+  const short = pageThatFits(page, weights as readonly Weighed[]);
+  const rows: unknown = await ordered.selectAll().limit(rowsToFetch(short)).execute();
+  return pageOfRows(rows as readonly Selectable<Schema[Table]>[], short, idOf, map);
 }
 
 /** Number of values in one statement, below the parameter limits of the databases. */

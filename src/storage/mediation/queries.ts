@@ -109,4 +109,11 @@ export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
   ),
 );
 
-export const MAPPING_WEIGHT = sql<number>`octet_length(configurations)`.as('weight');
+/** The sizes of rows in bytes, without the columns that are always short. */
+export const WEIGHT = {
+  publisher: sql<number>`octet_length(display_name)`,
+  app: sql<number>`coalesce(octet_length(display_name), 0) + coalesce(octet_length(linked), 0)`,
+  adUnit: sql<number>`octet_length(display_name) + octet_length(ad_types) + coalesce(octet_length(reward), 0)`,
+  servingKey: sql<number>`octet_length(display_name)`,
+  mapping: sql<number>`octet_length(configurations)`,
+};
