@@ -149,6 +149,7 @@ describe('An administrator', () => {
     await page.locator('main').getByRole('button', { name: 'Delete', exact: true }).click();
     const remove = dialog('Delete New Person').getByRole('button', { name: 'Delete', exact: true });
     expect(await remove.isDisabled()).toBe(true);
+    await dialog('Delete New Person').getByText('Still missing: the confirmation').waitFor();
     await dialog('Delete New Person').getByLabel('Type rson to confirm').fill('rson');
     await remove.click();
     await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();

@@ -34,7 +34,11 @@ describe('Lines and their mappings', () => {
     await dialog.getByLabel('CPM').fill('0.35');
     const settings = dialog.getByRole('group', { name: /^New mapping of/ }).getByRole('textbox');
     await settings.first().waitFor();
-    for (const input of await settings.all()) await input.fill('a-setting');
+    const [first, ...others] = await settings.all();
+    await first!.fill('a-setting');
+    await dialog.getByText(/^Still missing: /).waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    for (const input of others) await input.fill('a-setting');
     await click(dialog.getByRole('button', { name: 'Add line' }));
     await dialog.waitFor({ state: 'detached' });
     await click(button(/^Preview and save/));

@@ -278,6 +278,9 @@ describe('Figures beside the waterfall', () => {
     await begin();
     await click(group('After a race'));
     await page.getByLabel('Only in these regions').fill('us ca');
+    await page.getByLabel('Priority').fill('high');
+    await click(button(/^Preview and save/));
+    await page.getByRole('alert').getByRole('button', { name: /^Priority: Is not a number from 1 to/ }).waitFor();
     await page.getByLabel('Priority').fill('5');
     await click(button(/^Preview and save/));
     const dialog = page.getByRole('dialog');

@@ -33,10 +33,13 @@ export function fieldsOfDraft(draft: Draft): Fields {
 
 const listOf = (value: string | undefined) => (value ? value.split(',') : []);
 
-/** What is no number is sent as it was typed, for the server to refuse. */
+const LARGEST_INT32 = 2 ** 31 - 1;
+
+/** Text that is no number is sent as -1: the server refuses it, and says which numbers it takes. */
 export const sentPriority = (typed: string | undefined = ''): MediationGroup => {
   const value = typed.trim();
-  return value ? { priority: (/^-?\d+$/.test(value) ? Number(value) : value) as number } : {};
+  if (value === '') return {};
+  return { priority: /^\d+$/.test(value) ? Math.min(Number(value), LARGEST_INT32) : -1 };
 };
 
 /** How a field of the group itself is sent. Without a value the mask alone clears it. */
