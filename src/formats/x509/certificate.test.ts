@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createPublicKey, X509Certificate } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as peculiar from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
@@ -258,5 +258,18 @@ describe('The function certificatePublicKey', () => {
     );
     expect(codeOf(() => certificatePublicKey({ spki: ed25519 }))).toBe('unsupportedKey');
     expect(codeOf(() => certificatePublicKey({ spki: derWriter.sequence() }))).toBe('unsupportedKey');
+  });
+
+  it.each([
+    ['accepts', 'ffffffff', 'accepted'],
+    ['refuses', '0100000001', 'unsupportedKey'],
+  ])('%s an RSA key with the exponent %s', (_what, exponent, expected) => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk = {
+      ...publicKey.export({ format: 'jwk' }),
+      e: Buffer.from(exponent, 'hex').toString('base64url'),
+    };
+    const spki = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' });
+    expect(codeOf(() => certificatePublicKey({ spki }))).toBe(expected);
   });
 });

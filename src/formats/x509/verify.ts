@@ -7,6 +7,8 @@ import { SIGNATURE_ALGORITHMS } from './oid.ts';
 
 const MIN_RSA_BITS = 2048;
 const MAX_RSA_BITS = 8192;
+/** The time to verify a signature grows with the exponent; real ones are 3 or 65537. */
+const MAX_RSA_EXPONENT = 0xffff_ffffn;
 const CURVES: ReadonlySet<string | undefined> = new Set([
   'prime256v1',
   'secp384r1',
@@ -18,8 +20,8 @@ const CURVES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * The subject's public key: EC on a curve of ISO/IEC 18013-5 B.1, or RSA of 2048 to 8192 bits. Callers cache
- * it.
+ * The subject's public key: EC on a curve of ISO/IEC 18013-5 B.1, or RSA of 2048 to 8192 bits with an exponent of
+ * at most 32 bits. Callers cache it.
  */
 export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): KeyObject {
   let key: KeyObject;
@@ -35,9 +37,14 @@ export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): Ke
 }
 
 function isSupportedKey(key: KeyObject): boolean {
-  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+  const { modulusLength = 0, publicExponent = 0n, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === 'ec') return CURVES.has(namedCurve);
-  return key.asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS && modulusLength <= MAX_RSA_BITS;
+  return (
+    key.asymmetricKeyType === 'rsa' &&
+    modulusLength >= MIN_RSA_BITS &&
+    modulusLength <= MAX_RSA_BITS &&
+    publicExponent <= MAX_RSA_EXPONENT
+  );
 }
 
 /**
