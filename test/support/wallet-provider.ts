@@ -61,6 +61,8 @@ export async function walletProvider(name = 'Wallet Provider') {
   const below = await make(`${name} CA`, true, root);
   const signer = await make(`${name} Signer`, false, below);
   const past = await make(`${name} Past`, false, below, [PERIOD[0], new Date('2021-01-01')]);
+  const deeper = await make(`${name} Deeper CA`, true, below);
+  const deepSigner = await make(`${name} Deep`, false, deeper);
   const alone = await make(`${name} Alone`, false);
   const belowSigner = await make(`${name} Below`, false, signer);
   const signerOf = (made: Made, ...others: readonly Made[]): Signer => ({
@@ -70,12 +72,15 @@ export async function walletProvider(name = 'Wallet Provider') {
   return {
     pem: root.certificate.toString('pem'),
     signer: signerOf(signer, below),
+    /** Below one more authority. */
+    deepSigner: signerOf(deepSigner, deeper, below),
     signers: {
       'whose certificate has ended': signerOf(past, below),
       'that certified itself': signerOf(alone),
       'below a signer': signerOf(belowSigner, signer, below),
       'that is the authority': signerOf(below),
       'whose chain has the root': signerOf(signer, below, root),
+      'whose chain has another order': signerOf(deepSigner, below, deeper),
       'whose chain lacks an authority': signerOf(signer),
       'with the certificate of another': { key: newKey(), x5c: x5cOf(signer, below) },
     } satisfies Readonly<Record<string, Signer>>,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { JsonObject } from '../../conventions/json.ts';
 import { isP256Spki } from '../../formats/ec/index.ts';
 import {
@@ -5,8 +6,8 @@ import {
   type Certificate,
   CertificateError,
   certificatePublicKey,
-  chainOf,
   hasUnknownCritical,
+  isIssuedBy,
   isPathShort,
   isValidAt,
   keyUsage,
@@ -38,16 +39,43 @@ const isSigner = (certificate: Certificate): boolean =>
   basicConstraints(certificate)?.ca !== true &&
   (keyUsage(certificate)?.includes('digitalSignature') ?? true);
 
-/** The path from the signer to one of the roots (HAIP 1.0: the root is not sent, and the signer is not self-signed). */
-function isTrusted(sent: readonly Certificate[], roots: readonly Certificate[], now: number): boolean {
-  const [signer, ...others] = sent;
-  if (signer === undefined || !isSigner(signer)) return false;
-  const path = chainOf(signer, others, roots);
-  return (
-    path?.length === sent.length + 1 &&
+const isSelfIssued = ({ issuer, subject }: Certificate) => Buffer.compare(issuer, subject) === 0;
+
+/**
+ * The path from the signer to one of the roots, undefined if there is none: each certificate was issued by the next one (RFC
+ * 7515 4.1.6), the last one by a root (HAIP 1.0: the root is not sent, and the signer is not self-signed). Signatures are
+ * verified from the root down, so that only trusted keys cost time.
+ */
+function pathOf(
+  sent: readonly Certificate[],
+  roots: readonly Certificate[],
+): readonly Certificate[] | undefined {
+  let path: readonly Certificate[] = [];
+  for (const one of sent.toReversed()) {
+    const [next] = path;
+    const issuer = (next ? [next] : roots).find((candidate) => isIssuedBy(one, candidate));
+    if (!issuer || isSelfIssued(one)) return undefined;
+    path = next ? [one, ...path] : [one, issuer];
+  }
+  return path;
+}
+
+interface Trust {
+  readonly roots: readonly Certificate[];
+  readonly now: number;
+}
+
+/** The key of the signer, undefined if it is not trusted. */
+function trustedKey(x5c: unknown, { roots, now }: Trust): KeyObject | undefined {
+  const sent = certificatesIn(x5c);
+  const [signer] = sent;
+  if (signer === undefined || !isSigner(signer)) return undefined;
+  const path = pathOf(sent, roots);
+  const isTrusted =
+    path !== undefined &&
     isValidAt(path, now) &&
-    path.every((one, index) => !hasUnknownCritical(one, KNOWN) && isPathShort(one, index))
-  );
+    path.every((one, index) => !hasUnknownCritical(one, KNOWN) && isPathShort(one, index));
+  return isTrusted ? certificatePublicKey(signer) : undefined;
 }
 
 /**
@@ -57,13 +85,10 @@ function isTrusted(sent: readonly Certificate[], roots: readonly Certificate[], 
 export function trustedClaims(
   text: string,
   types: string | readonly string[],
-  { roots, now }: { readonly roots: readonly Certificate[]; readonly now: number },
+  trust: Trust,
 ): JsonObject | undefined {
   const jws = readJws(text, types, LONGEST);
   if (jws === undefined) return undefined;
-  const sent = certificatesIn(jws.header.x5c);
-  const [signer] = sent;
-  const isSigned =
-    signer !== undefined && isTrusted(sent, roots, now) && jws.isSignedBy(certificatePublicKey(signer));
-  return isSigned ? jws.claims : undefined;
+  const key = trustedKey(jws.header.x5c, trust);
+  return key && jws.isSignedBy(key) ? jws.claims : undefined;
 }

@@ -196,6 +196,13 @@ describe('A wallet that must authenticate itself', () => {
     expect((await again(walletHeaders(provider, wallet, { key: instance }))).status).toBe(200);
   });
 
+  it('may have an attestation whose chain has two authorities, in order', async () => {
+    const code = await codeFor(attesting(), await newHolder(attesting()));
+    const wallet = vciWallet(attesting());
+    const of = { by: provider.deepSigner };
+    expect((await redeem(wallet, code, walletHeaders(provider, wallet, { of }))).status).toBe(200);
+  });
+
   it('may sign a proof that says its end in place of its time', async () => {
     const code = await codeFor(attesting(), await newHolder(attesting()));
     const wallet = vciWallet(attesting());
