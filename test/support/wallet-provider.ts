@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { KeyObject, randomUUID, webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   type X509Certificate,
@@ -23,6 +24,7 @@ async function make(
   isAuthority: boolean,
   issuer?: Made,
   [notBefore, notAfter]: readonly [Date, Date] = PERIOD,
+  constraints: Extension = new BasicConstraintsExtension(isAuthority, undefined, true),
 ): Promise<Made> {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const usage = isAuthority ? KeyUsageFlags.keyCertSign : KeyUsageFlags.digitalSignature;
@@ -33,10 +35,7 @@ async function make(
     signingKey: (issuer?.keys ?? keys).privateKey,
     signingAlgorithm: ALGORITHM,
     ...{ notBefore, notAfter },
-    extensions: [
-      new BasicConstraintsExtension(isAuthority, undefined, true),
-      new KeyUsagesExtension(usage, true),
-    ],
+    extensions: [constraints, new KeyUsagesExtension(usage, true)],
   });
   return { certificate, keys };
 }
@@ -61,6 +60,8 @@ export async function walletProvider(name = 'Wallet Provider') {
   const below = await make(`${name} CA`, true, root);
   const signer = await make(`${name} Signer`, false, below);
   const past = await make(`${name} Past`, false, below, [PERIOD[0], new Date('2021-01-01')]);
+  const asn1Null = new Extension('2.5.29.19', true, Uint8Array.of(5, 0));
+  const unreadable = await make(`${name} Unreadable`, false, below, PERIOD, asn1Null);
   const deeper = await make(`${name} Deeper CA`, true, below);
   const deepSigner = await make(`${name} Deep`, false, deeper);
   const alone = await make(`${name} Alone`, false);
@@ -81,6 +82,7 @@ export async function walletProvider(name = 'Wallet Provider') {
       'that is the authority': signerOf(below),
       'whose chain has the root': signerOf(signer, below, root),
       'whose chain has another order': signerOf(deepSigner, below, deeper),
+      'whose basic constraints cannot be read': signerOf(unreadable, below),
       'whose chain lacks an authority': signerOf(signer),
       'with the certificate of another': { key: newKey(), x5c: x5cOf(signer, below) },
     } satisfies Readonly<Record<string, Signer>>,

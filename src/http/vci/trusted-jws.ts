@@ -22,15 +22,11 @@ const MOST_CERTIFICATES = 5;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const KNOWN: ReadonlySet<string> = new Set([OID.basicConstraints, OID.keyUsage, OID.extendedKeyUsage]);
 
+/** @throws CertificateError if one of them cannot be read */
 function certificatesIn(x5c: unknown): readonly Certificate[] {
   if (!Array.isArray(x5c) || x5c.length > MOST_CERTIFICATES) return [];
   if (!x5c.every((one) => typeof one === 'string' && BASE64.test(one))) return [];
-  try {
-    return x5c.map((one) => parseCertificate(Buffer.from(one as string, 'base64')));
-  } catch (error) {
-    if (error instanceof CertificateError) return [];
-    throw error;
-  }
+  return x5c.map((one) => parseCertificate(Buffer.from(one as string, 'base64')));
 }
 
 /** Whether the certificate is of a signer, not of an authority. */
@@ -65,7 +61,7 @@ interface Trust {
   readonly now: number;
 }
 
-/** The key of the signer, undefined if it is not trusted. */
+/** The key of the signer, undefined if it is not trusted. @throws CertificateError if a certificate cannot be read */
 function trustedKey(x5c: unknown, { roots, now }: Trust): KeyObject | undefined {
   const sent = certificatesIn(x5c);
   const [signer] = sent;
@@ -89,6 +85,11 @@ export function trustedClaims(
 ): JsonObject | undefined {
   const jws = readJws(text, types, LONGEST);
   if (jws === undefined) return undefined;
-  const key = trustedKey(jws.header.x5c, trust);
-  return key && jws.isSignedBy(key) ? jws.claims : undefined;
+  try {
+    const key = trustedKey(jws.header.x5c, trust);
+    return key && jws.isSignedBy(key) ? jws.claims : undefined;
+  } catch (error) {
+    if (error instanceof CertificateError) return undefined;
+    throw error;
+  }
 }
