@@ -186,10 +186,12 @@ export const proofUser: Operation<
     const { evidence } = await OPENING.run({ value, device, deps });
     if (evidence.codeHash) await limitCode(evidence.codeHash);
     const { requestId } = request.requestMetadata;
-    const lookup = await lookUpCode({ store, ...deps }, evidence, { ...request, requestId });
+    const { proofingId, deviceReferenceId } = request;
+    const claim = { claimId: proofingId, deviceReferenceId, requestId };
+    const lookup = await lookUpCode({ store, ...deps }, evidence, { ...claim, countedBy: deviceReferenceId });
     const begun = await retryOnConflict(() =>
       store.write((writer) => begin(writer, request, { evidence, openedFor: device }, lookup, deps)),
     );
     if (begun) observe(begun);
-    return { proofingId: request.proofingId };
+    return { proofingId };
   };

@@ -33,9 +33,9 @@ export type RecordLookup =
   /** The lookup failed; a later one may succeed. */
   | { readonly outcome: 'unavailable' };
 
-/** The proofing for which a code is looked up. */
-interface CodeClaim {
-  /** A repeated lookup with the same code and id is a retry and gets the same answer. */
+/** For what a code is looked up. */
+export interface CodeClaim {
+  /** The id of the proofing, if the wallet chose one. A repeated lookup with the same code and id is a retry and gets the same answer. */
   readonly claimId: string;
   readonly deviceReferenceId: string;
   readonly requestId: string;

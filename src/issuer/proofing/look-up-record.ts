@@ -1,36 +1,40 @@
 import type { IssuerDeps } from '../deps.ts';
 import { RecordsUnavailable } from '../errors.ts';
 import type { Actor, RejectionCause } from '../model/index.ts';
-import type { RecordLookup } from '../ports/proofing.ts';
+import type { CodeClaim, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { applyRecord } from '../record/change-record.ts';
 import type { OpenedEvidence } from './evidence.ts';
-import { attemptsUsedUp, codeState, newCodeId } from './pre-authorization-codes.ts';
+import { type AttemptLimits, attemptsUsedUp, codeState, newCodeId } from './pre-authorization-codes.ts';
 
-interface Asked {
-  readonly proofingId: string;
-  readonly deviceReferenceId: string;
-  readonly requestId: string;
+interface Asked extends CodeClaim {
+  /** By which wrong codes are counted. */
+  readonly countedBy: string;
 }
 
 /**
- * Looks up a code in the issuer's own system of record, if one is configured. Skips known proofings, and
- * devices with too many wrong codes. @throws RecordsUnavailable if the system does not answer; a retry
+ * Looks up a code in the issuer's own system of record, if one is configured. Skips claims of known proofings, and
+ * whoever sent too many wrong codes. @throws RecordsUnavailable if the system does not answer; a retry
  * repeats the lookup with the same claim
  */
 export async function lookUpCode(
-  { store, records, policy, clock }: Pick<IssuerDeps, 'store' | 'records' | 'policy' | 'clock'>,
+  {
+    store,
+    records,
+    policy,
+    clock,
+  }: Pick<IssuerDeps, 'store' | 'records' | 'clock'> & { readonly policy: AttemptLimits },
   { code }: OpenedEvidence,
-  { proofingId, deviceReferenceId, requestId }: Asked,
+  { countedBy, ...claim }: Asked,
 ): Promise<RecordLookup | undefined> {
   if (!records || code === undefined) return undefined;
   const isSettled = await store.read(
     async (reader) =>
-      (await reader.proofing(proofingId)) !== undefined ||
-      (await attemptsUsedUp(reader, deviceReferenceId, policy, clock())),
+      (await reader.proofing(claim.claimId)) !== undefined ||
+      (await attemptsUsedUp(reader, countedBy, policy, clock())),
   );
   if (isSettled) return undefined;
-  const lookup = await records.byCode(code, { claimId: proofingId, deviceReferenceId, requestId });
+  const lookup = await records.byCode(code, claim);
   if (lookup.outcome === 'unavailable') throw new RecordsUnavailable();
   return lookup;
 }

@@ -23,7 +23,7 @@ export function codeState({ usedBy, revokedAt, expiresAt }: PreAuthorizationCode
   return expiresAt <= now ? 'expired' : 'open';
 }
 
-type Limits = Pick<IssuerPolicy, 'codeAttempts'>;
+export type AttemptLimits = Pick<IssuerPolicy, 'codeAttempts'>;
 
 const ALL = 'all';
 const deviceOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
@@ -42,7 +42,7 @@ async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit
 export async function attemptsUsedUp(
   reader: IssuerReader,
   deviceReferenceId: string,
-  { codeAttempts: { perDevice, inAll, beyondInAll } }: Limits,
+  { codeAttempts: { perDevice, inAll, beyondInAll } }: AttemptLimits,
   now: number,
 ): Promise<boolean> {
   if (await isUsedUp(reader, deviceOf(deviceReferenceId), perDevice, now)) return true;
@@ -60,7 +60,7 @@ async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit
 export async function countWrongCode(
   writer: IssuerWriter,
   deviceReferenceId: string,
-  { codeAttempts: { perDevice, inAll } }: Limits,
+  { codeAttempts: { perDevice, inAll } }: AttemptLimits,
   now: number,
 ): Promise<boolean> {
   await countOne(writer, deviceOf(deviceReferenceId), perDevice, now);

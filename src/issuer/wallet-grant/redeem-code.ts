@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/errors.ts';
+import { DAY } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Credential, RejectionCause } from '../model/index.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
@@ -54,6 +55,13 @@ class Unaccepted extends Error {
     this.why = cause;
   }
 }
+
+/**
+ * Each request makes a new proofing, so the claim is that of the code: a wallet that tries again after a lost answer gets the
+ * record. On another day it does not, because a used code is forgotten some day, at the erasure of its holder or later.
+ */
+const claimIdOf = (code: string, { codeDigest, clock }: RedeemDeps): string =>
+  Buffer.from(codeDigest(`claim of day ${Math.floor(clock() / DAY)} of ${code}`)).toString('base64url');
 
 interface Step {
   readonly writer: IssuerWriter;
@@ -151,7 +159,7 @@ interface Redeemed {
 export const redeemCode =
   (deps: RedeemDeps) =>
   async (asked: Redemption): Promise<Redeemed> => {
-    const { store, clock, random, codeDigest, limitCode, observe } = deps;
+    const { store, clock, random, codeDigest, limitCode, observe, policy } = deps;
     const evidence = evidenceOf(asked.code, codeDigest);
     await limitCode(evidence.codeHash);
     const ids = {
@@ -159,7 +167,10 @@ export const redeemCode =
       proofingId: randomUUID(),
       credentialId: randomUUID(),
     };
-    const lookup = await lookUpCode(deps, evidence, { ...ids, requestId: asked.requestId });
+    const { deviceReferenceId } = ids;
+    const claim = { claimId: claimIdOf(asked.code, deps), deviceReferenceId, requestId: asked.requestId };
+    const counted = { ...claim, countedBy: asked.from };
+    const lookup = await lookUpCode({ ...deps, policy: limitsOf(policy) }, evidence, counted);
     const step = (writer: IssuerWriter): Step => ({ writer, asked, evidence, at: clock() });
     try {
       const { begun, documentType } = await retryOnConflict(() =>
