@@ -32,12 +32,14 @@ const rolesOf = (told: ReturnType<typeof lines>) =>
   told.map(({ role, level }) => `${role} ${level}`).toSorted();
 
 describe('The document signer certificate (I2)', () => {
-  it('the server does not sign outside the validity of the document signer: requests fail, and so does the readiness check', async () => {
+  it('the server does not sign on the last day of the document signer or later, because MSOs end with whole days: requests fail, and so does the readiness check', async () => {
     const world = await startWorld();
     const { device } = await activePhone(world, 1, { encrypt: false });
     const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
     expect(await readiness(world)).toBe(200);
-    world.advance(notAfter - world.now() + 1);
+    world.advance(Math.floor(notAfter / DAY) * DAY - world.now() - 1);
+    expect(await readiness(world)).toBe(200);
+    world.advance(1);
     expect(await readiness(world)).toBe(503);
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(1));
     const { status, body: answer } = await expectNothingWritten(world, () => send(world, MSOS, body));

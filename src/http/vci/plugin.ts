@@ -1,19 +1,16 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UnavailableError } from '../../conventions/errors.ts';
-import { StatusError } from '../../conventions/status.ts';
-import { RecordsUnavailable } from '../../issuer/errors.ts';
-import { GrantRefused } from '../../issuer/wallet-grant/index.ts';
 import { parsedJson } from '../conventions/index.ts';
 import { show } from '../oauth/pages/send.ts';
 import { observeExchanges } from '../observe-exchanges.ts';
 import { authorization, errorPage } from './authorization.ts';
 import { credentialEndpoints } from './credential-endpoint.ts';
-import { challengeOf, codeOfProblem, VCI_REMEDIES, VciError, type VciErrorCode } from './errors.ts';
+import { challengeOf, VCI_REMEDIES } from './errors.ts';
 import { issuerMetadata, serverMetadata } from './metadata.ts';
 import type { VciOptions } from './options.ts';
 import { VCI_PATHS } from './paths.ts';
 import { pushedRequests } from './pushed-request.ts';
+import { refusalOf } from './refusal.ts';
 import { tokenEndpoint } from './token-endpoint.ts';
 
 const FORM_LIMIT = 16 * 1024;
@@ -21,26 +18,6 @@ const FORM_LIMIT = 16 * 1024;
 const JSON_LIMIT = 256 * 1024;
 /** Each of them may have an attestation of the keys of all. */
 const ATTESTED_JSON_LIMIT = 4 * 1024 * 1024;
-
-/** What a body that cannot be read is called (OpenID4VCI 1.0, 8.3.1.2 and 11.3); elsewhere as by OAuth 2.0. */
-const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
-  [VCI_PATHS.credential]: 'invalid_credential_request',
-  [VCI_PATHS.notification]: 'invalid_notification_request',
-};
-
-/** The refusal for an error of any part; undefined for a fault of this server. */
-function refusalOf(error: unknown, path = ''): VciError | undefined {
-  if (error instanceof VciError) return error;
-  if (error instanceof GrantRefused) return new VciError(codeOfProblem(error.code), error.message);
-  if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED')
-    return new VciError('temporarily_unavailable', 'there were too many requests; try again later', 429);
-  if (error instanceof RecordsUnavailable || error instanceof UnavailableError)
-    return new VciError('temporarily_unavailable', 'try again later', 503);
-  // Of Fastify: a body that is too large, of another type, or malformed.
-  const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
-  const code = UNREADABLE[path] ?? 'invalid_request';
-  return status < 500 ? new VciError(code, 'the body cannot be read', status) : undefined;
-}
 
 /** OpenID4VCI 1.0: the endpoints of the credential issuer and of its authorization server. */
 export async function vciPlugin(instance: FastifyInstance, options: VciOptions): Promise<void> {

@@ -54,10 +54,11 @@ export class SignerOutsideValidity extends Error {
 }
 
 /**
- * Whether the document signer is valid now and at the start of today, the date of MSOs (ISO 18013-5 9.3.1).
+ * Whether the document signer is valid at the start of today, the date of MSOs (ISO 18013-5 9.3.1), and at a later start of a
+ * day, their end.
  */
 export function isWithinValidity({ notBefore, notAfter }: Validity, now: number): boolean {
-  return startOfDay(now) >= notBefore && now <= notAfter;
+  return startOfDay(now) >= notBefore && now < startOfDay(notAfter);
 }
 
 /** @throws SignerOutsideValidity */

@@ -1,4 +1,5 @@
 import type { HolderSummary, PreAuthorizationCode, RejectionCause } from '../model/index.ts';
+import { startOfDay } from '../mso/validity.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { documentOf } from '../record/document.ts';
@@ -38,7 +39,8 @@ export async function recordProblem(
 ): Promise<'revoked' | 'expired' | undefined> {
   if (holder.state === 'revoked') return 'revoked';
   const { expiresAt } = await documentOf(reader, holder, documentTypes);
-  return expiresAt !== undefined && expiresAt <= now ? 'expired' : undefined;
+  // An MSO could end at the start of that day at the latest.
+  return expiresAt !== undefined && startOfDay(expiresAt) <= now ? 'expired' : undefined;
 }
 
 async function assessHolder(

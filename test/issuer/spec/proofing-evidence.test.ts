@@ -102,6 +102,14 @@ describe('ProofingEvidence', () => {
     expect(await status()).toEqual(rejectedAutomatically({ recordInvalid: { invalidityReason: 'expired' } }));
   });
 
+  it('preAuthorizationCode: the code of a record that ends later today rejects the proofing, because MSOs end with whole days', async () => {
+    const tonight = new Date(Math.ceil((world().now() + 1) / 86_400_000) * 86_400_000 - 1000);
+    const expiry = `${tonight.toISOString().slice(0, 19)}Z`;
+    const code = await codeFor(world(), await newHolder(world(), { expiry_date: expiry }));
+    const { status } = await prove([plain(code)]);
+    expect(await status()).toEqual(rejectedAutomatically({ recordInvalid: { invalidityReason: 'expired' } }));
+  });
+
   it('evidence: a code of the greatest length is looked up like others', async () => {
     expect(await (await prove([plain('a'.repeat(512))])).status()).toEqual(MISMATCH);
   });

@@ -8,7 +8,7 @@ import {
   outcome,
   vciWallet,
 } from '../../support/openid4vci.ts';
-import { MDL } from '../../support/records.ts';
+import { changeHolder, codeFor, MDL } from '../../support/records.ts';
 import { stored } from '../../support/stored-credentials.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -251,5 +251,18 @@ describe('POST /vci/credential refuses', () => {
       credentialRequest(other, ...keys),
     );
     expect(outcome(foreign)).toEqual([400, 'invalid_proof']);
+  });
+
+  it('a record on the day on which it ends; then its code gets no token either', async () => {
+    const { wallet, holderId, token } = await granted(world());
+    const tonight = new Date(Math.ceil((world().now() + 1) / 86_400_000) * 86_400_000 - 1000);
+    await changeHolder(world(), holderId, { expiry_date: `${tonight.toISOString().slice(0, 19)}Z` });
+    const body = credentialRequest({ wallet, nonce: await wallet.nonce() }, newKey());
+    expect(outcome(await wallet.resource('/credential', token, body))).toEqual([
+      400,
+      'credential_request_denied',
+    ]);
+    const again = await vciWallet(world()).redeem(await codeFor(world(), holderId));
+    expect(outcome(again)).toEqual([400, 'invalid_grant']);
   });
 });
