@@ -7,6 +7,9 @@ import { trustedClaims } from './trusted-jws.ts';
 /** The name in 1.0, and the one in the drafts, which clients still write. */
 const TYPES = ['key-attestation+jwt', 'keyattestation+jwt'];
 
+/** In a proof it may have keys of other requests too; as a proof it gets a credential for each. */
+const MOST_IN_PROOF = 100;
+
 const refused = (what: string): VciError => new VciError('invalid_proof', what);
 
 /** Whether the attestation has a level that the settings accept; no levels in the settings accept any. */
@@ -31,10 +34,10 @@ export function attestedKeys(
   const { iat, exp, attested_keys: jwks, key_storage, user_authentication, nonce } = claims;
   if (typeof iat !== 'number' || isAhead(iat, now + TOLERANCE))
     throw refused('iat of the key attestation is missing, or ahead');
-  // Inside of a proof it has no nonce, so it needs an end.
+  // Inside of a proof it may have no nonce, so it needs an end.
   if (exp === undefined ? isInProof : !isAhead(exp, now)) throw refused('the key attestation has ended');
-  if (!Array.isArray(jwks) || jwks.length === 0 || jwks.length > batchSize)
-    throw refused('attested_keys must have between one and batch_size keys');
+  if (!Array.isArray(jwks) || jwks.length === 0 || jwks.length > (isInProof ? MOST_IN_PROOF : batchSize))
+    throw refused('attested_keys must have at least one key, and at most 100, as a proof batch_size');
   const keys = jwks.map((jwk) => p256KeyOf(jwk));
   if (keys.includes(undefined)) throw refused('an attested key is not on P-256');
   if (!hasLevel(key_storage, keyStorage)) throw refused('key_storage of the attestation is not accepted');

@@ -29,6 +29,7 @@ const optional = useWorld({
     'issuer.wallets.documentTypes': [MDL],
     'issuer.wallets.keyAttestation': 'optional',
     'issuer.wallets.keyTrust': trust,
+    'issuer.maxAuthKeys': 3,
   },
 });
 
@@ -58,10 +59,7 @@ const WRONG: readonly (readonly [string, Attest])[] = [
       ['without iat', () => ({ iat: undefined })],
       ['whose iat is ahead', ({ wallet }) => ({ iat: wallet.seconds() + 600 })],
       ['without keys', () => ({ attested_keys: [] })],
-      [
-        'with more keys than batch_size',
-        () => ({ attested_keys: Array.from({ length: 101 }, () => newKey().jwk) }),
-      ],
+      ['with 101 keys', () => ({ attested_keys: Array.from({ length: 101 }, () => newKey().jwk) })],
       [
         'with a key on another curve',
         () => ({ attested_keys: [{ kty: 'EC', crv: 'P-384', x: 'x', y: 'y' }] }),
@@ -120,6 +118,14 @@ describe('A proof of the type jwt', () => {
     expect([answer.status, answer.body.credentials?.length]).toEqual([200, count]);
   });
 
+  it.each([4, 100])('may have a key attestation of %i keys, more than batch_size', async (count) => {
+    const one = await granted(optional());
+    const keys = Array.from({ length: count }, newKey);
+    const attestation = keyAttestation(provider, one.wallet.seconds(), keys);
+    const [key = newKey()] = keys;
+    expect((await ask(one, { jwt: [proofWith(one, key, attestation)] })).status).toBe(200);
+  });
+
   it('needs no key attestation where it is optional', async () => {
     const one = await granted(optional());
     expect((await ask(one, { jwt: [one.wallet.proof(newKey(), one.nonce)] })).status).toBe(200);
@@ -132,6 +138,14 @@ describe('A proof of the type attestation', () => {
     const before = await stored(attesting());
     expect(outcome(await ask(one, { attestation: [attest(one, newKey())] }))).toEqual([400, 'invalid_proof']);
     expect(await stored(attesting())).toEqual(before);
+  });
+
+  it('is refused with more keys than batch_size', async () => {
+    const one = await granted(optional());
+    const keys = Array.from({ length: 4 }, newKey);
+    const claims = { nonce: one.nonce };
+    const proof = keyAttestation(provider, one.wallet.seconds(), keys, { claims });
+    expect(outcome(await ask(one, { attestation: [proof] }))).toEqual([400, 'invalid_proof']);
   });
 
   it('is refused with a key twice, twice, or beside another type', async () => {
