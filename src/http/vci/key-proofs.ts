@@ -38,7 +38,14 @@ function requireNonce(nonce: JsonValue | undefined, { tokens }: VciOptions): voi
 /** Thumbprints by the texts of attestations that were checked, because all proofs of a batch may have the same one. */
 type Checked = Map<string, ReadonlySet<string>>;
 
-/** The key attestation in the header of a proof must be of its key. @throws VciError `invalid_proof` */
+/** The thumbprints of the keys. A nonce is optional here. @throws VciError `invalid_proof`, `invalid_nonce` */
+function thumbprintsIn(attestation: string, options: VciOptions): ReadonlySet<string> {
+  const { keys, nonce } = attestedKeys(attestation, options, true);
+  if (nonce !== undefined) requireNonce(nonce, options);
+  return new Set(keys.map(({ thumbprint }) => thumbprint));
+}
+
+/** The key attestation in the header of a proof must be of its key. @throws VciError `invalid_proof`, `invalid_nonce` */
 function requireAttested(
   attestation: JsonValue | undefined,
   { thumbprint }: P256Key,
@@ -48,9 +55,7 @@ function requireAttested(
   const { mode } = options.keyAttestation;
   if (mode === 'off' || (mode === 'optional' && attestation === undefined)) return;
   if (typeof attestation !== 'string') throw refused('a proof needs key_attestation in its header');
-  const thumbprints =
-    checked.get(attestation) ??
-    new Set(attestedKeys(attestation, options, true).keys.map((one) => one.thumbprint));
+  const thumbprints = checked.get(attestation) ?? thumbprintsIn(attestation, options);
   checked.set(attestation, thumbprints);
   if (!thumbprints.has(thumbprint)) throw refused('the key of a proof is not one of its key attestation');
 }

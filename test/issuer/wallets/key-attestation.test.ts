@@ -126,6 +126,18 @@ describe('A proof of the type jwt', () => {
     expect((await ask(one, { jwt: [proofWith(one, key, attestation)] })).status).toBe(200);
   });
 
+  it.each([
+    ['of this server', ({ nonce }: Granted) => nonce, [200, undefined]],
+    ['that is not of this server', () => 'not-a-nonce', [400, 'invalid_nonce']],
+    ['that is null', () => null, [400, 'invalid_nonce']],
+  ])('with a key attestation with a nonce %s', async (_what, nonceFor, expected) => {
+    const one = await granted(attesting());
+    const key = newKey();
+    const claims = { nonce: nonceFor(one) };
+    const attestation = keyAttestation(provider, one.wallet.seconds(), [key], { claims });
+    expect(outcome(await ask(one, { jwt: [proofWith(one, key, attestation)] }))).toEqual(expected);
+  });
+
   it('needs no key attestation where it is optional', async () => {
     const one = await granted(optional());
     expect((await ask(one, { jwt: [one.wallet.proof(newKey(), one.nonce)] })).status).toBe(200);
