@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DocumentType } from '../../src/issuer/document-types/index.ts';
 import type { DatabaseReader } from '../../src/issuer/ports/database.ts';
 import { documentOf } from '../../src/issuer/record/document.ts';
@@ -57,5 +57,21 @@ describe('Documents of holders', () => {
     expect(await world().server.context.store.read((reader) => reader.holderSummary(id))).toBeUndefined();
     await world().admin('importHolders', { holders: [{ id, elements: mdl({ family_name: 'After' }) }] });
     expect(nameIn((await made(id)).document)).toBe('After');
+  });
+
+  it('a document stays in memory for a minute at most, and so does that of a holder who was erased meanwhile', async () => {
+    const { store } = world().server.context;
+    const id = await newHolder(world());
+    const [holder, summary] = [
+      await store.read((reader) => reader.holder(id)),
+      await store.read((reader) => reader.holderSummary(id)),
+    ];
+    const reader = { holder: vi.fn(async () => holder) };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await documentOf(reader, summary!, TYPES);
+    vi.advanceTimersByTime(60_000);
+    await documentOf(reader, summary!, TYPES);
+    expect(reader.holder).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE } from '../../conventions/time.ts';
 import {
   type AccessControlProfile,
   encodeProvisionedCredential,
@@ -85,5 +86,7 @@ export async function documentOf(
   if (!holder) throw new Error('a holder was erased while its document was made');
   const document = issueDocument(decodeRecord(holder.record), type);
   documents.set(key, document);
+  // Soon, so that no process must be told which holders were erased.
+  setTimeout(() => documents.delete(key), MINUTE).unref();
   return document;
 }
