@@ -31,7 +31,7 @@ export const VCI_REMEDIES: Readonly<Record<VciErrorCode, string>> = {
   invalid_request: WALLET,
   invalid_grant: FROM_START,
   invalid_client:
-    'Add the wallet to issuer.wallets.clients, or check its attestation against walletAttestation.trust.',
+    'Add the wallet to issuer.wallets.clients, or check its attestation against issuer.wallets.walletTrust.',
   unsupported_grant_type: WALLET,
   unsupported_response_type: WALLET,
   invalid_scope: 'The wallet asks for one document type of issuer.wallets.documentTypes.',

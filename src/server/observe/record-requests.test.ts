@@ -4,6 +4,7 @@ import { OAUTH_ERRORS } from '../../http/oauth/error-codes.ts';
 import { VCI_REMEDIES } from '../../http/vci/errors.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import { REMEDY_OF_REASON, remedyOf } from '../../issuer/remedies.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { recordAdminRequests, recordMediationRequests, recordOAuthRequests } from './record-requests.ts';
 
 const clock = () => 0;
@@ -53,6 +54,10 @@ const SHOWN = 'displayName is required.';
 
 const isOfAdmin = (reason: string) => reason in ADMIN_REASONS || reason in CONSOLE_REASONS;
 
+/** A method, a file of the data folder, and the end of a link. */
+const OTHER_NAMES = ['accounts.list', 'admin.token', 'in.md'];
+const NAMES: ReadonlySet<string> = new Set([...SETTINGS.map(({ name }) => name), ...OTHER_NAMES]);
+
 describe('A stored refusal has what its remedy speaks of', () => {
   it.each(Object.entries(REASONS))('%s', (reason, { remedy }) => {
     const kept = isOfAdmin(reason) ? ofAdmin(reason, [VIOLATION]) : ofMediation(reason, [VIOLATION]);
@@ -79,6 +84,11 @@ describe('A stored refusal has what its remedy speaks of', () => {
     expect(remedy).not.toMatch(/error_?[dD]escription|expectedVersion/);
     expect(remedy.replaceAll('message of the answer', '')).not.toMatch(/\bmessage (?:says|names)\b/);
     expect(remedy).not.toMatch(/\b(?:Accept-Encoding|WWW-Authenticate) names\b/);
+  });
+
+  it.each(remedies)('%s names only settings that exist', (_, remedy = '') => {
+    const names = remedy.match(/\b[a-z]\w*(?:\.[a-z]\w*)+/g) ?? [];
+    expect(names.filter((name) => !NAMES.has(name))).toEqual([]);
   });
 });
 
