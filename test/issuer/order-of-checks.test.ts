@@ -91,8 +91,15 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
   ],
   proofUser: [
     pair(/^unset: .*proofingId/, async () => ({ body: body({ ...NOBODY, evidence: [{}] }) })),
-    pair(/^unset: the kind of evidence/, async () => ({
-      body: body({ ...NOBODY, proofingId: 'p', evidence: [{}] }),
+    pair(/unencryptedInteger does not apply$/, async () => ({
+      body: body({
+        ...NOBODY,
+        proofingId: 'p',
+        evidence: [{ preAuthorizationCode: { unencryptedInteger: 5 } }],
+      }),
+    })),
+    pair(/^unset: evidence.0.preAuthorizationCode.encryptedData$/, async () => ({
+      body: body({ ...NOBODY, proofingId: 'p', evidence: [{ preAuthorizationCode: {} }] }),
     })),
     pair(DEVICE_UNKNOWN, async () => {
       const { ids } = await proofedPhone(world());
@@ -180,6 +187,9 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
     })),
     pair(/^authKeys holds more than/, async () => ({
       body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v', authKeys: Array(101).fill({}) }),
+    })),
+    pair(/^unset: authKeys.0.encryptedData$/, async () => ({
+      body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v', authKeys: [{}] }),
       in: strict(),
     })),
     pair(/^unset: deviceEncryptionKey/, async () => ({

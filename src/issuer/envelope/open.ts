@@ -6,6 +6,7 @@ import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../model/index.ts';
+import type { IssuerPolicy } from '../policy.ts';
 import type { DecryptionKey } from '../ports/keys.ts';
 import { boundHash, HPKE_CONTEXT_MODES, hpkeContext } from './binding.ts';
 import { verifyOwnership } from './ownership.ts';
@@ -93,6 +94,22 @@ async function openEncrypted(
 }
 
 /**
+ * Exactly one of the two members is set, and unencryptedValue only where the policy allows it. Operations check it with
+ * their required fields, before identifiers. @throws IssuerError
+ */
+export function requireWrapped(
+  { encryptedData, unencryptedValue }: WrappedValue,
+  field: string,
+  { plaintext }: Pick<IssuerPolicy, 'plaintext'>,
+): void {
+  // In proto3 JSON an empty string may stand for an unset field.
+  if (encryptedData && unencryptedValue)
+    throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
+  if (!encryptedData && !(unencryptedValue && plaintext))
+    throw new IssuerError('missingRequiredField', `unset: ${field}.encryptedData`);
+}
+
+/**
  * Returns the plaintext of a value from the device. If the value is encrypted, decrypts it and verifies its
  * signature. @throws IssuerError
  */
@@ -103,16 +120,9 @@ export async function openValue(
   needs: Needs,
 ): Promise<OpenedValue> {
   const { field } = expected;
-  const { encryptedData } = value;
-  // In proto3 JSON an empty string may stand for an unset field.
-  const unencryptedValue = value.unencryptedValue || undefined;
-  if (encryptedData && unencryptedValue !== undefined) {
-    throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
-  }
+  requireWrapped(value, field, needs.policy);
+  const { encryptedData, unencryptedValue = '' } = value;
   if (encryptedData) return openEncrypted(encryptedData, expected, device, needs);
-  if (unencryptedValue === undefined || !needs.policy.plaintext) {
-    throw new IssuerError('missingRequiredField', `unset: ${field}.encryptedData`);
-  }
   return { plaintext: decodeBase64(unencryptedValue, `${field}.unencryptedValue`, MAX_VALUE_BYTES) };
 }
 

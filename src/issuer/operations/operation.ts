@@ -59,7 +59,6 @@ export const CREDENTIAL: Check<
 
 /** Reasons for which a value from the device can be refused when it is opened and verified. */
 export const OPENING_REASONS = [
-  'missingRequiredField',
   'invalidFieldValue',
   'invalidPayloadEncryption',
   'invalidPayloadSignature',

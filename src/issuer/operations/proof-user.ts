@@ -10,12 +10,14 @@ import {
   type RegisteredDevice,
   registeredDevice,
 } from '../device/registered-device.ts';
+import { requireWrapped } from '../envelope/open.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../model/index.ts';
+import type { IssuerPolicy } from '../policy.ts';
 import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin-proofing.ts';
-import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
+import { EVIDENCE_FIELD, evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
 import { lookUpCode } from '../proofing/look-up-record.ts';
 import { DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
@@ -106,12 +108,21 @@ interface Asked {
   readonly now: number;
 }
 
-const EVIDENCE = new Checks<{ readonly request: Request }>().and({
-  step: 'fields',
-  name: 'evidence contains at most one pre-authorization code and nothing else',
-  reasons: ['missingRequiredField', 'invalidFieldValue'],
-  check: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
-});
+const EVIDENCE = new Checks<{ readonly request: Request; readonly policy: IssuerPolicy }>()
+  .and({
+    step: 'fields',
+    name: 'evidence contains at most one pre-authorization code and nothing else',
+    reasons: ['missingRequiredField', 'invalidFieldValue'],
+    check: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
+  })
+  .and({
+    step: 'fields',
+    name: 'the pre-authorization code is encrypted or, if issuer.plaintext is set, unencrypted',
+    reasons: ['missingRequiredField', 'invalidFieldValue'],
+    check: ({ value, policy }) => {
+      if (value) requireWrapped(value, EVIDENCE_FIELD, policy);
+    },
+  });
 
 const SUBJECT = new Checks<Asked>()
   .and(DEVICE)
@@ -181,7 +192,7 @@ export const proofUser: Operation<
 > =
   ({ store, observe, limitCode, ...deps }) =>
   async (request) => {
-    const { value } = await EVIDENCE.run({ request });
+    const { value } = await EVIDENCE.run({ request, policy: deps.policy });
     const { device } = await store.snapshot((reader) => SUBJECT.run({ reader, request, now: deps.clock() }));
     const { evidence } = await OPENING.run({ value, device, deps });
     if (evidence.codeHash) await limitCode(evidence.codeHash);

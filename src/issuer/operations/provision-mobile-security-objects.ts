@@ -13,6 +13,7 @@ import {
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
+import { requireWrapped } from '../envelope/open.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
@@ -42,6 +43,15 @@ const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
     check: ({ request: { authKeys = [] }, deps: { policy } }) => {
       if (authKeys.length <= policy.maxAuthKeys) return;
       throw new IssuerError('invalidFieldValue', `authKeys holds more than ${policy.maxAuthKeys} keys`);
+    },
+  })
+  .and({
+    step: 'fields',
+    name: 'authKeys and proofOfProvisioning are encrypted or, if issuer.plaintext is set, unencrypted',
+    reasons: ['missingRequiredField', 'invalidFieldValue'],
+    check: ({ request: { authKeys = [], proofOfProvisioning }, deps: { policy } }) => {
+      for (const [index, key] of authKeys.entries()) requireWrapped(key, `authKeys.${index}`, policy);
+      if (proofOfProvisioning) requireWrapped(proofOfProvisioning, 'proofOfProvisioning', policy);
     },
   })
   .and({

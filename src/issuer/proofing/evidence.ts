@@ -27,7 +27,7 @@ function decodeCode(opened: OpenedValue, field: string): string {
   }
 }
 
-const FIELD = 'evidence.0.preAuthorizationCode';
+export const EVIDENCE_FIELD = 'evidence.0.preAuthorizationCode';
 
 /** The only kind of evidence. In proto3 JSON, a zero integer may stand for an unset field. */
 export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEvidenceEvidence | undefined {
@@ -39,7 +39,7 @@ export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEv
     throw new IssuerError('invalidFieldValue', 'evidence has more than one preAuthorizationCode');
   }
   if (codes[0]?.unencryptedInteger) {
-    throw new IssuerError('invalidFieldValue', `${FIELD}.unencryptedInteger does not apply`);
+    throw new IssuerError('invalidFieldValue', `${EVIDENCE_FIELD}.unencryptedInteger does not apply`);
   }
   return codes[0];
 }
@@ -61,12 +61,12 @@ export async function openEvidence(
   const docTypes = [...deps.policy.documentTypes.keys()];
   const opened = await openValue(
     value,
-    { kind: 'preAuthorizationCode', field: FIELD, docTypes },
+    { kind: 'preAuthorizationCode', field: EVIDENCE_FIELD, docTypes },
     device,
     deps,
   );
   return {
-    ...evidenceOf(decodeCode(opened, FIELD), codeDigest),
+    ...evidenceOf(decodeCode(opened, EVIDENCE_FIELD), codeDigest),
     ...(opened.mode ? { mode: opened.mode } : {}),
   };
 }

@@ -212,9 +212,45 @@ describe('Wrapped byte values', () => {
   });
 });
 
-describe('Where plain values are not allowed (production)', () => {
-  const strict = useWorld({ settings: { 'issuer.plaintext': false } });
+const strict = useWorld({ settings: { 'issuer.plaintext': false } });
 
+describe('The members of wrapped values are required fields, so they are checked before identifiers and states', () => {
+  const data = { encryptedValue: 'AAAA', encapsulatedKey: 'AAAA', signature: 'AAAA', recipientKeyId: '1' };
+  const both = { encryptedData: data, unencryptedValue: 'AAAA' };
+  const plain = { unencryptedValue: 'AAAA' };
+  const deviceEncryptionKey = { publicKey: 'AAAA', signature: 'AAAA', keyId: '1' };
+  const provisionMsos = { credentialId: 'c', credentialVersionId: 'v', deviceEncryptionKey };
+  const places = [
+    [
+      'evidence.0.preAuthorizationCode',
+      'proofUser',
+      (value: object) => ({ proofingId: 'p', evidence: [{ preAuthorizationCode: value }] }),
+    ],
+    [
+      'authKeys.1',
+      'provisionMobileSecurityObjects',
+      (value: object) => ({ ...provisionMsos, authKeys: [{ encryptedData: data }, value] }),
+    ],
+    [
+      'proofOfProvisioning',
+      'provisionMobileSecurityObjects',
+      (value: object) => ({ ...provisionMsos, proofOfProvisioning: value }),
+    ],
+  ] as const;
+
+  it.each(places)('%s in %s', async (field, operation, members) => {
+    const send = (wrapped: object) =>
+      strict().operate(operation, { deviceReferenceId: 'unknown', ...members(wrapped) });
+    for (const incomplete of [{}, plain])
+      expect(expectRefusal(await send(incomplete), 'missingRequiredField')).toBe(
+        `unset: ${field}.encryptedData`,
+      );
+    expect(expectRefusal(await send(both), 'invalidFieldValue')).toMatch(field);
+    expectRefusal(await send({ encryptedData: data }), 'invalidIdentifier');
+  });
+});
+
+describe('Where plain values are not allowed (production)', () => {
   it('where plain values are not allowed an absent deviceEncryptionKey is a missing required field', async () => {
     const { device } = await activePhone(strict());
     for (const operation of ['provisionCredential', 'provisionMobileSecurityObjects'] as const) {
