@@ -124,10 +124,20 @@ describe('The chain of an attestation', () => {
     expect(verdict(accepted.chain.with(1, accepted.chain[2]!), accepted.policy)).toBe('nameMismatch');
   });
 
-  it.each([
+  /** Marks that cannot be read. */
+  const malformed: [string, readonly Uint8Array[]][] = [
+    ['malformed basic constraints', [encodeExtension('2.5.29.19', true, derWriter.nullValue())]],
+    [
+      'a key usage of three octets',
+      [encodeExtension('2.5.29.15', true, derWriter.bitString(Uint8Array.of(4, 4, 4)))],
+    ],
+  ];
+
+  it.each<[string, readonly Uint8Array[]]>([
     ['basic constraints without CA', [encodeBasicConstraints({ ca: false }), caUsage]],
     ['a key usage without keyCertSign', [caConstraints, leafUsage]],
-  ])('factory signers with %s are accepted, because those of 2016 have it', async (_, extensions) => {
+    ...malformed,
+  ])('factory signers with %s are accepted, because their marks are ignored', async (_, extensions) => {
     for (const index of [1, 2, 3]) {
       const { chain, policy } = await resigned(accepted, index, { extensions });
       expect(verdict(chain, policy)).toBe('accepted');
@@ -182,10 +192,11 @@ describe('The chain of an attestation', () => {
     expect(verdict(chain, policy)).toBe('accepted');
   });
 
-  it('a signer whose constraints are malformed is refused', async () => {
-    const extensions = [encodeExtension('2.5.29.19', true, derWriter.nullValue())];
-    const { chain, policy } = await resigned(accepted, 1, { extensions });
-    expect(verdict(chain, policy)).toBe('malformed');
+  it.each(malformed)('of remote signers with %s, only the attester is accepted', async (_, extensions) => {
+    for (const index of [1, 2, 3, 4]) {
+      const { chain, policy } = await resigned(remote, index, { extensions });
+      expect(verdict(chain, policy)).toBe(index === 1 ? 'accepted' : 'malformed');
+    }
   });
 });
 

@@ -64,9 +64,10 @@ export function checkSignatures(
  * by its extension, see `readAttestation`.
  */
 export function checkAuthorities({ certificates, attester, provisioning }: CertificatePath): void {
+  if (provisioning === 'factory') return;
   certificates.forEach((certificate, index) => {
-    if (index === 0 || maySignCertificates(certificate) || provisioning === 'factory') return;
-    if (certificate === attester && isProvisioned(attester)) return;
+    if (index === 0 || (certificate === attester && isProvisioned(attester))) return;
+    if (maySignCertificates(certificate)) return;
     throw new AttestationError('notCa', `certificate ${index} may not sign certificates`);
   });
 }
