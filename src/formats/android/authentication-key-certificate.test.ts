@@ -115,11 +115,14 @@ describe('The certificate of an authentication key', () => {
     );
   const digitalSignature = derWriter.bitString(Uint8Array.of(0x80), 7);
 
+  const longLength = ([tag, ...rest]: Uint8Array) => Uint8Array.of(tag!, 0x81, ...rest);
+
   it.each<[string, Parameters<typeof composed>[0]]>([
     ['a critical keyUsage', extensions(critical(0xff, '2.5.29.15', digitalSignature), binding)],
     ['a keyUsage whose TRUE is 01', extensions(critical(0x01, '2.5.29.15', digitalSignature), binding)],
     ['critical basicConstraints', extensions(critical(0xff, '2.5.29.19', derWriter.sequence()), binding)],
     ['a NULL after the algorithm', { algorithm: ECDSA(256, derWriter.nullValue()) }],
+    ['a key whose length has more octets', { spki: longLength(parts.spki) }],
     ['a negative serial number', { serialNumber: derWriter.integer(-5) }],
   ])('a certificate with %s is accepted', (_, changes) => {
     expect(verified(composed(changes)).popSha256).toEqual(popSha256);

@@ -113,7 +113,7 @@ function readTbsCertificate(reader: DerReader): AuthenticationKey {
   const notAfter = validity.time();
   validity.end();
   fields.wellFormedElement();
-  const point = pointFromSpki(fields.element(TAG.sequence));
+  const point = pointFromSpki(fields.element(TAG.sequence), PHONE);
   const popSha256 = fields.done ? undefined : readExtensions(fields.explicit(3));
   fields.end();
   return { point, notBefore, notAfter, ...(popSha256 && { popSha256 }) };

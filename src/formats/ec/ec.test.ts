@@ -11,6 +11,7 @@ import {
 import { PublicKey } from '@peculiar/x509';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PHONE } from '../der/index.ts';
 import {
   EcError,
   isOnCurve,
@@ -125,6 +126,22 @@ describe('One key as a point, a SubjectPublicKeyInfo and a KeyObject', () => {
       expect(() => pointFromSpki(spki.subarray(0, index))).toThrow(fail('malformedSpki'));
     }
     expect(() => pointFromSpki(Buffer.concat([spki, Uint8Array.of(0)]))).toThrow(fail('malformedSpki'));
+  });
+
+  it('a key that a phone encoded is read by rules that let this pass', () => {
+    const [head, algorithm, bits] = [spki.subarray(2, 4), spki.subarray(4, 23), spki.subarray(25)];
+    const inner = Buffer.concat([
+      Buffer.of(head[0]!, 0x81, head[1]!),
+      algorithm,
+      Buffer.of(0x03, 0x81, 0x42),
+      bits,
+    ]);
+    const encoded = Buffer.concat([Buffer.of(0x30, 0x81, inner.length), inner]);
+    expect(pointFromSpki(encoded, PHONE)).toEqual(point);
+    expect(() => pointFromSpki(encoded)).toThrow(fail('malformedSpki'));
+    for (let index = 0; index < encoded.length; index++)
+      for (let bit = 0; bit < 8; bit++)
+        expect(() => pointFromSpki(changed(encoded, index, 1 << bit), PHONE)).toThrow(EcError);
   });
 
   it('an error about a key names the problem', () => {

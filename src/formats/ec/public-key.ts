@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
+import { DER, DerError, type DerReader, type EncodingRules, readDer } from '../der/index.ts';
 import { EcError } from '../errors.ts';
 
 /** Bytes of an uncompressed P-256 point: 04 || X || Y (SEC 1 2.3.3). */
@@ -66,14 +67,35 @@ export function spkiFromPoint(point: Uint8Array): Uint8Array {
 export const isP256Spki = (spki: Uint8Array): boolean =>
   spki.length === SPKI_BYTES && PREFIX.compare(spki, 0, PREFIX.length) === 0;
 
-/** The point of a DER SubjectPublicKeyInfo, which must have exactly this form. Throws EcError. */
-export function pointFromSpki(spki: Uint8Array): Uint8Array {
-  if (!isP256Spki(spki)) {
-    throw new EcError('malformedSpki', 'SubjectPublicKeyInfo is not that of an uncompressed P-256 key');
-  }
-  const point = new Uint8Array(spki.subarray(PREFIX.length));
+/** The point of the SubjectPublicKeyInfo of an uncompressed P-256 key, encoded by these rules. Throws EcError. */
+export function pointFromSpki(spki: Uint8Array, rules = DER): Uint8Array {
+  const point = new Uint8Array(bitsOfSpki(spki, rules));
   requirePoint(point);
   return point;
+}
+
+function bitsOfSpki(spki: Uint8Array, rules: EncodingRules): Uint8Array {
+  try {
+    return readDer(spki, readP256Spki, rules);
+  } catch (cause) {
+    if (!(cause instanceof DerError)) throw cause;
+    throw new EcError('malformedSpki', `malformed SubjectPublicKeyInfo: ${cause.message}`, { cause });
+  }
+}
+
+// RFC 5480 2.1.1
+const ID_EC_PUBLIC_KEY = '1.2.840.10045.2.1';
+const PRIME256V1 = '1.2.840.10045.3.1.7';
+
+function readP256Spki(reader: DerReader): Uint8Array {
+  const fields = reader.sequence();
+  const algorithm = fields.sequence();
+  if (algorithm.objectIdentifier() !== ID_EC_PUBLIC_KEY || algorithm.objectIdentifier() !== PRIME256V1)
+    throw new EcError('malformedSpki', 'SubjectPublicKeyInfo is not that of a P-256 key');
+  algorithm.end();
+  const bits = fields.bitStringOctets();
+  fields.end();
+  return bits;
 }
 
 /** Does not check that the point is on the curve. For callers that check it next. */

@@ -39,7 +39,8 @@ export function isSameKey(one: WithKey, other: WithKey): boolean {
 /** The key in a leaf certificate before any verification; undefined if the certificate has none. */
 export function claimedKey(leaf: Uint8Array): WithKey | undefined {
   try {
-    return { credentialKey: pointFromSpki(parsePhoneCertificate(leaf).spki) };
+    const { spki, rules } = parsePhoneCertificate(leaf);
+    return { credentialKey: pointFromSpki(spki, rules) };
   } catch (error) {
     if (error instanceof CertificateError || error instanceof EcError) return undefined;
     throw error;

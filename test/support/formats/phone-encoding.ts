@@ -8,9 +8,8 @@ export interface Element {
 }
 
 const CONSTRUCTED = 0x20;
-const EC_KEY = Buffer.from('301306072a8648ce3d0201', 'hex');
 
-/** The element that fills the octets; keys stay octets, because they are compared byte for byte. */
+/** The element that fills the octets. */
 export function elementOf(der: Uint8Array): Element {
   const high = (der[0]! & 0x1f) === 0x1f;
   const identifierEnd = high ? der.findIndex((octet, at) => at > 0 && octet < 0x80) + 1 : 1;
@@ -18,9 +17,8 @@ export function elementOf(der: Uint8Array): Element {
   const start = identifierEnd + 1 + (first < 0x80 ? 0 : first & 0x7f);
   const identifier = der.subarray(0, identifierEnd);
   const contents = der.subarray(start);
-  const isKey = Buffer.compare(contents.subarray(0, EC_KEY.length), EC_KEY) === 0;
   const isNested = (identifier[0]! & CONSTRUCTED) !== 0 || holdsElement(identifier, contents);
-  return { identifier, contents: isNested && !isKey ? elementsIn(contents) : contents };
+  return { identifier, contents: isNested ? elementsIn(contents) : contents };
 }
 
 /** OCTET STRINGs of extensions and of the application id hold a SEQUENCE or, for key usage, a BIT STRING. */
@@ -103,6 +101,5 @@ export function phoneEncoding({ identifier, contents }: Element, choose: Choose)
     contents instanceof Uint8Array
       ? primitive(identifier[0]!, contents, choose)
       : join(...inside(contents, choose).map((one) => phoneEncoding(one, choose)));
-  const isKey = contents instanceof Uint8Array && (identifier[0]! & CONSTRUCTED) !== 0;
-  return join(identifier, lengthOctets(octets.length, isKey ? () => 0 : choose), octets);
+  return join(identifier, lengthOctets(octets.length, choose), octets);
 }

@@ -58,12 +58,13 @@ const withoutOrder = ({ softwareEnforced, hardwareEnforced, ...rest }: KeyDescri
   return { ...rest, software, hardware };
 };
 
-/** The chain with each certificate encoded otherwise, and signed by the same key. */
+/** The chain with each certificate but the root encoded otherwise, and signed by the same key. */
 function encodedByPhones(choose: Choose): readonly Uint8Array[] {
   return made.certificates.map((certificate, index) => {
+    if (index === made.certificates.length - 1) return certificate.der;
     const [tbs, algorithm] = elementOf(certificate.der).contents as readonly [Element, Element];
     const signed = phoneEncoding(tbs, choose);
-    const signer = made.keys[index + 1] ?? made.keys[index]!;
+    const signer = made.keys[index + 1]!;
     const signature = phoneEncoding(
       elementOf(ecdsaSignatureToDer(signer.sign(signed) as Uint8Array)),
       choose,

@@ -1,4 +1,4 @@
-import { EcError, pointFromSpki } from '../../ec/index.ts';
+import { EcError, pointFromSpki, spkiFromPoint } from '../../ec/index.ts';
 import { AttestationError } from '../../errors.ts';
 import { type Certificate, CertificateError } from '../../x509/index.ts';
 import {
@@ -88,9 +88,10 @@ export function verifyKeyAttestation(
 function resultOf(attestation: Attestation): AttestationResult {
   const { leaf, attester, description, provisioning, rootFingerprint } = attestation;
   const certificatesIssued = issuedCount(attester);
+  const credentialKey = credentialKeyOf(leaf);
   return {
-    credentialKey: credentialKeyOf(leaf),
-    credentialKeySpki: leaf.spki,
+    credentialKey,
+    credentialKeySpki: spkiFromPoint(credentialKey),
     securityLevel: isInStrongBox(attestation) ? 'strongBox' : 'trustedEnvironment',
     provisioning,
     ...(certificatesIssued !== undefined && { certificatesIssued }),
@@ -104,9 +105,9 @@ function resultOf(attestation: Attestation): AttestationResult {
   };
 }
 
-function credentialKeyOf({ spki }: Certificate): Uint8Array {
+function credentialKeyOf({ spki, rules }: Certificate): Uint8Array {
   try {
-    return pointFromSpki(spki);
+    return pointFromSpki(spki, rules);
   } catch (error) {
     if (!(error instanceof EcError)) throw error;
     throw new AttestationError('wrongKey', 'key of the leaf is not a P-256 point', { cause: error });
