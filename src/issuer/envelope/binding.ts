@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { HPKE_CONTEXT_STRINGS, type ValueKind } from '../contract/index.ts';
-import type { HpkeContextMode } from '../model/index.ts';
+import type { Device, HpkeContextMode } from '../model/index.ts';
+import type { IssuerPolicy } from '../policy.ts';
 
 /**
  * The value that both sides sign: SHA-256(plaintext ‖ recipient public key), with the key as its 65-byte
@@ -27,6 +28,14 @@ const PLACEMENTS: Record<HpkeContextMode, (context: Uint8Array) => HpkeContext> 
 };
 
 export const HPKE_CONTEXT_MODES = Object.keys(PLACEMENTS) as readonly HpkeContextMode[];
+
+/** The placement that a device probably uses. What it used before counts only where any is tried; see `tolerant`. */
+export function hpkeContextModeOf(
+  { hpkeContextMode }: Pick<Device, 'hpkeContextMode'>,
+  { hpkeContext: { mode, tolerant } }: Pick<IssuerPolicy, 'hpkeContext'>,
+): HpkeContextMode {
+  return (tolerant ? hpkeContextMode : undefined) ?? mode;
+}
 
 /** Made once, because every value uses one of these. */
 const CONTEXTS = new Map(

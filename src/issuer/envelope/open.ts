@@ -8,7 +8,7 @@ import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { DecryptionKey } from '../ports/keys.ts';
-import { boundHash, HPKE_CONTEXT_MODES, hpkeContext } from './binding.ts';
+import { boundHash, HPKE_CONTEXT_MODES, hpkeContext, hpkeContextModeOf } from './binding.ts';
 import { verifyOwnership } from './ownership.ts';
 
 type Needs = Pick<IssuerDeps, 'keys' | 'policy'>;
@@ -29,10 +29,10 @@ interface Expected {
 const MAX_SIGNATURE = 1024;
 
 /** Placements to try, the likeliest first. Production tries only the configured one. */
-function modesToTry({ hpkeContextMode }: RegisteredDevice, { policy }: Needs): readonly HpkeContextMode[] {
+function modesToTry(device: RegisteredDevice, { policy }: Needs): readonly HpkeContextMode[] {
   const { mode, tolerant } = policy.hpkeContext;
-  if (!tolerant) return [mode];
-  return [...new Set([hpkeContextMode ?? mode, mode, ...HPKE_CONTEXT_MODES])];
+  const likeliest = hpkeContextModeOf(device, policy);
+  return tolerant ? [...new Set([likeliest, mode, ...HPKE_CONTEXT_MODES])] : [likeliest];
 }
 
 interface Sealed {

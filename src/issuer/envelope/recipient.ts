@@ -5,6 +5,7 @@ import type { DeviceEncryptionKey } from '../contract/index.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { IssuerPolicy } from '../policy.ts';
+import { hpkeContextModeOf } from './binding.ts';
 import { verifyOwnership } from './ownership.ts';
 import type { Recipient } from './seal.ts';
 
@@ -45,5 +46,5 @@ export function verifiedRecipient(
   const signature = decodeBase64(key.signature, 'deviceEncryptionKey.signature', MAX_SIGNATURE);
   const challenges = [hash('sha256', publicKey, 'buffer')];
   verifyOwnership(signature, device, { docTypes, challenges, field: 'deviceEncryptionKey.signature' });
-  return { key: prepared, keyId: key.keyId, mode: device.hpkeContextMode ?? policy.hpkeContext.mode };
+  return { key: prepared, keyId: key.keyId, mode: hpkeContextModeOf(device, policy) };
 }
