@@ -34,7 +34,7 @@ export type ObserveIssuer = (exchange: IssuerExchange) => void;
 export const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Path prefix of the interface. */
-const PREFIX = '/v1/vdc/';
+export const PREFIX = '/v1/vdc/';
 
 type Refused = Pick<
   IssuerExchange,

@@ -30,6 +30,7 @@ import {
   refuseRepeatedMembers,
 } from './body.ts';
 import type { Caller, CallerCheck } from './callers/caller.ts';
+import { canBeDecoded } from './decodable-urls.ts';
 import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
 
 const compile = fieldsCompiler();
@@ -158,7 +159,8 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
     handler: async (request, reply) => {
       const wanted = (request.params as { readonly '*': string })['*'];
       const operation = OPERATION_NAMES.find((name) => name === wanted);
-      const reason = operation ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND';
+      const missing = canBeDecoded(request.originalUrl) ? 'ROUTE_NOT_FOUND' : 'MALFORMED_URL';
+      const reason = operation ? 'METHOD_NOT_ALLOWED' : missing;
       return refuse(request, reply, operation ?? 'unknown', refusal(reason));
     },
   });

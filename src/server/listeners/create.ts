@@ -3,6 +3,7 @@ import { authenticator } from '../../admin/access/caller.ts';
 import { byBearer } from '../../http/admin/by-bearer.ts';
 import { adminPlugin } from '../../http/admin/plugin.ts';
 import { conventionalUrls } from '../../http/conventions/index.ts';
+import { decodableUrls } from '../../http/issuer/decodable-urls.ts';
 import { issuerEnvelope } from '../../http/issuer/exchange.ts';
 import { issuerPlugin } from '../../http/issuer/plugin.ts';
 import { createListener } from '../../http/listener.ts';
@@ -51,7 +52,7 @@ function bareListeners(parts: Parts): Listeners {
     drain,
     tls: transport.panels,
     ...(mediation && { quick: quickAnswers(serveOptions(parts, mediation)) }),
-    rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
+    rewriteUrl: decodableUrls(conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/')),
     envelopes: [
       ...(hasOwn ? [] : issuerEnvelopes),
       ...(mediation
@@ -64,7 +65,12 @@ function bareListeners(parts: Parts): Listeners {
     ],
   });
   const issuer = hasOwn
-    ? createListener({ drain, tls: transport.issuer, envelopes: issuerEnvelopes })
+    ? createListener({
+        drain,
+        tls: transport.issuer,
+        rewriteUrl: decodableUrls(),
+        envelopes: issuerEnvelopes,
+      })
     : panels;
   return { panels, issuer, admin: createListener({ drain, tls: transport.admin }) };
 }

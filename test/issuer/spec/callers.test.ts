@@ -102,6 +102,13 @@ describe('Requests carry permission credentials from the wallet platform', () =>
     },
   );
 
+  it.each(['nothing', 'healthCheck/x', '%zz', '%c3%28', 'x'.repeat(5000)])(
+    'without credentials every path is refused with permissionDenied, also one that names no operation: %s',
+    async (path) => {
+      expectRefusal(await call(undefined, path), 'permissionDenied');
+    },
+  );
+
   it.each([
     ['no bearer token', async (): Promise<string> => 'Basic YTpi'],
     ['no JWT', async (): Promise<string> => 'Bearer abc'],
