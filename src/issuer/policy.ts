@@ -45,6 +45,8 @@ export interface IssuerPolicy {
   /** Whether credentials of silent devices are revoked without an operator. */
   readonly releaseSilentDevices: boolean;
   readonly maxAuthKeys: number;
+  /** Whether authentication keys must name their proof of provisioning. One that is named is always compared. */
+  readonly requireProofOfBinding: boolean;
   readonly statusLists: StatusListPolicy;
   readonly hpkeContext: HpkeContextPolicy;
   /**

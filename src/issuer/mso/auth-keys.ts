@@ -12,6 +12,7 @@ import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
+import type { IssuerPolicy } from '../policy.ts';
 import { startOfDay } from './validity.ts';
 
 /** An authentication key that the device credential key certified. */
@@ -42,8 +43,16 @@ function verified(opened: OpenedValue, credentialKey: KeyObject, field: string):
   }
 }
 
-function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, field: string): void {
-  if (!popSha256) throw new IssuerError('invalidFieldValue', `${field} has no ProofOfBinding`);
+function checkBinding(
+  { popSha256 }: AuthenticationKey,
+  expected: Uint8Array,
+  field: string,
+  { requireProofOfBinding }: Pick<IssuerPolicy, 'requireProofOfBinding'>,
+): void {
+  if (!popSha256) {
+    if (!requireProofOfBinding) return;
+    throw new IssuerError('invalidFieldValue', `${field} has no ProofOfBinding`);
+  }
   if (Buffer.compare(popSha256, expected) === 0) return;
   throw new IssuerError('invalidFieldValue', `${field} is bound to another proof of provisioning`);
 }
@@ -81,7 +90,7 @@ export async function openAuthKeys(
     const field = `authKeys.${index}`;
     const opened = await openValue(value, { kind: 'authKey', field, docTypes: [docType] }, device, deps);
     const key = verified(opened, credentialKey, field);
-    checkBinding(key, proofOfProvisioningHash, field);
+    checkBinding(key, proofOfProvisioningHash, field, deps.policy);
     checkValidity(key, now, field);
     keys.push({ ...key, keyHash: hash('sha256', key.point, 'buffer') });
   }

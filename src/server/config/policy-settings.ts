@@ -179,6 +179,11 @@ export const POLICY = {
     default: false,
   }),
   maxAuthKeys: Count('Most authentication keys in one request.', 100, 1000),
+  requireProofOfBinding: Type.Boolean({
+    description:
+      'Whether certificates of authentication keys must have a ProofOfBinding, which Android before 12 does not write.',
+    default: true,
+  }),
   attestation: Type.Object(
     {
       roots: Type.Optional(

@@ -145,6 +145,7 @@ export function issuerPolicy(
     acceptedTtl: issuer.acceptedTtlSeconds * 1000,
     releaseSilentDevices: issuer.releaseSilentDevices,
     maxAuthKeys: issuer.maxAuthKeys,
+    requireProofOfBinding: issuer.requireProofOfBinding,
     statusLists: { ...issuer.statusLists, grid: issuer.statusLists.publishMinutes * MINUTE },
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
     attestation: attestationOf(settings, files),

@@ -110,6 +110,18 @@ describe('Ruling 29: authentication key certificates', () => {
     await expectNothingWritten(world(), () => refusalOf(hostile.refresh(1), 'invalidFieldValue'));
   });
 
+  describe('without issuer.requireProofOfBinding', () => {
+    const lenient = useWorld({ settings: { 'issuer.requireProofOfBinding': false } });
+
+    it('an authentication key certificate without ProofOfBinding is certified; one of another proof is refused', async () => {
+      const { device } = await activePhone(lenient());
+      const unbound = device.hostile({ authKey: ({ popSha256: _, ...spec }) => spec });
+      expect(await unbound.refresh(1)).toBe(1);
+      const ofOther = device.hostile({ authKey: (spec) => ({ ...spec, popSha256: Buffer.alloc(32, 1) }) });
+      await expectNothingWritten(lenient(), () => refusalOf(ofOther.refresh(1), 'invalidFieldValue'));
+    });
+  });
+
   it('a second OCTET STRING around the ProofOfBinding is tolerated', async () => {
     const phone = await activePhone(world());
     const hostile = phone.device.hostile({
