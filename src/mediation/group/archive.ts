@@ -1,5 +1,6 @@
 import { StatusError } from '../../conventions/index.ts';
 import { omit } from '../../conventions/omit.ts';
+import type { MediationPolicy } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 
 /** An archived group does not serve and is not listed. It keeps its id and its history. */
@@ -12,8 +13,14 @@ export function unarchiveGroup(group: MediationGroup, at: number): MediationGrou
   return { ...omit(group, 'archivedAt'), updatedAt: at };
 }
 
-/** @throws StatusError GROUP_ARCHIVED */
-export function checkNotArchived({ archivedAt }: MediationGroup): void {
-  if (archivedAt === undefined) return;
+/**
+ * Without `groupExtensions` nobody can unarchive a group, so an archived one is a disabled group like any other.
+ * @throws StatusError GROUP_ARCHIVED
+ */
+export function checkNotArchived(
+  { archivedAt }: MediationGroup,
+  { groupExtensions }: Pick<MediationPolicy, 'groupExtensions'>,
+): void {
+  if (archivedAt === undefined || !groupExtensions) return;
   throw new StatusError('GROUP_ARCHIVED', 'The mediation group is archived; unarchive it first.');
 }

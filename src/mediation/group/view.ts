@@ -1,8 +1,10 @@
 import { versionTag } from '../../conventions/index.ts';
 import { lastSegment } from '../../conventions/last-segment.ts';
+import { omit } from '../../conventions/omit.ts';
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
 import { isRunning } from '../experiment/state-machine.ts';
 import { groupName } from '../names.ts';
+import type { MediationPolicy } from '../operation.ts';
 import type { MediationGroup, MediationGroupLine, Targeting } from '../ports/entities.ts';
 import { keptView, listed } from '../views/kept-views.ts';
 import { LIVE_CPM_MICROS } from './lines.ts';
@@ -90,3 +92,11 @@ const listedViewOf = keptView((group: MediationGroup, running: boolean): GroupVi
 /** Lists also show the fragments of the ad units. */
 export const listedGroupView = (group: MediationGroup, now: number): GroupView =>
   listedViewOf(group, isRunning(group, now));
+
+const publicView = keptView(
+  (view: GroupView, _: undefined): GroupView => omit(view, 'priority', 'archiveTime'),
+);
+
+/** A view as it is answered. The public interface does not have all members. */
+export const answered = (view: GroupView, { groupExtensions }: Pick<MediationPolicy, 'groupExtensions'>) =>
+  groupExtensions ? view : publicView(view, undefined);

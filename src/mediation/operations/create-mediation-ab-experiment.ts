@@ -44,7 +44,7 @@ export const createMediationAbExperiment: Operation<
     const tag = groupTag(group, at);
     checkIfMatch(ifMatch, tag);
     checkIfNoneMatch(ifNoneMatch, tag);
-    checkNotArchived(group);
+    checkNotArchived(group, policy);
 
     const violations = violationsOf('INVALID_EXPERIMENT');
     const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };

@@ -14,7 +14,7 @@ import { resolveMappings } from '../group/mapping-references.ts';
 import { groupMaskOf } from '../group/mask.ts';
 import { changeable, patchedGroup } from '../group/patch.ts';
 import { checkInventory } from '../group/targeting.ts';
-import { groupTag, groupView } from '../group/view.ts';
+import { answered, groupTag, groupView } from '../group/view.ts';
 import { type Operation, planned } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import { groupOf, violationsOf } from '../refusals.ts';
@@ -39,7 +39,7 @@ export const patchMediationGroup: Operation<
     checkIfNoneMatch(ifNoneMatch, tag);
     // In a patch, null is kept. As a condition, null means that there is none.
     checkBodyEtag(body.etag ?? undefined, tag);
-    checkNotArchived(group);
+    checkNotArchived(group, policy);
     if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();
 
     const violations = violationsOf('INVALID_MEDIATION_GROUP');
@@ -55,7 +55,7 @@ export const patchMediationGroup: Operation<
 
     const before = groupView(group, at);
     if (sameJson(patched, changeable(group))) {
-      return { answer: before, keep: async () => {} };
+      return { answer: answered(before, policy), keep: async () => {} };
     }
     const kept = omit(group, 'priority');
     const changed: MediationGroup = {
@@ -64,12 +64,12 @@ export const patchMediationGroup: Operation<
       lines: withLineIds(lines, random, group.lines),
       updatedAt: at,
     };
-    const answer = groupView({ ...changed, revision: group.revision + 1 }, at);
+    const after = groupView({ ...changed, revision: group.revision + 1 }, at);
     return {
-      answer,
+      answer: answered(after, policy),
       async keep(writer) {
         await writer.updateGroup(group, changed);
-        await writer.record(...auditEntries(request, at, [{ resource: answer.name, before, after: answer }]));
+        await writer.record(...auditEntries(request, at, [{ resource: after.name, before, after }]));
       },
     };
   });

@@ -50,7 +50,7 @@ export const rollbackMediationGroup: Operation<
   );
   return planned(deps, request, (reader) =>
     changedGroup(reader, request, clock(), async (group, at) => {
-      checkNotArchived(group);
+      checkNotArchived(group, deps.policy);
       checkNoExperiment(group, 'rolling the group back');
       const content = await rolledBack(deps, reader, group, earlier);
       if (sameJson(content, changeable(group))) return group;

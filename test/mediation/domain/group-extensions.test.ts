@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CREATE_EXPERIMENT, createGroup, experimentBody, PATCH_GROUP } from './support/samples.ts';
+import { CREATE_EXPERIMENT, createGroup, experimentBody, GET_GROUP, PATCH_GROUP } from './support/samples.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -168,7 +168,50 @@ describe('An archived mediation group', () => {
   });
 });
 
+/** A group that got a priority and was archived while the setting was on. */
+async function archivedBefore() {
+  const at = publicWorld();
+  const publisher = await at.publisher();
+  const { path, lineId, group } = await createGroup(at, publisher, { state: 'DISABLED' });
+  const { mediationGroupId } = group;
+  await at.database.write(async (db) => {
+    const update = db.updateTable('mediation_group').set({ priority: 5, archived_at: at.now(), revision: 2 });
+    await update.where('group_id', '=', mediationGroupId as string).execute();
+  });
+  const shown = { ...group, etag: '"2"' };
+  return { publisher, path, lineId, shown };
+}
+
 describe('Without groupExtensions', () => {
+  it('answers have no priority and no archiveTime', async () => {
+    const { publisher, path, shown } = await archivedBefore();
+    expect(await publicWorld().call(publisher, GET_GROUP, { path })).toEqual(shown);
+    const { mediationGroups = [] } = await publicWorld().call(publisher, LIST);
+    const [listed] = mediationGroups;
+    expect(listed).toEqual({ ...shown, targeting: { ...shown.targeting, ...listed?.targeting } });
+  });
+
+  it('a group that was archived is a disabled group: it can be sent back, changed, and have experiments', async () => {
+    const { publisher, path, lineId, shown } = await archivedBefore();
+    expect(await publicWorld().call(publisher, PATCH_GROUP, { path, body: shown })).toEqual(shown);
+    const body = { mediationGroupLines: { [lineId]: { displayName: 'Changed' } } };
+    const changed = await publicWorld().call(publisher, PATCH_GROUP, { path, body });
+    expect(changed.mediationGroupLines?.[lineId]?.displayName).toBe('Changed');
+    expect(Object.keys(changed)).toEqual(Object.keys(shown));
+    await publicWorld().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
+  });
+
+  it('a change keeps the priority and the archive time for when the setting is on again', async () => {
+    const { publisher, path, lineId } = await archivedBefore();
+    const body = { mediationGroupLines: { [lineId]: { displayName: 'Changed' } } };
+    await publicWorld().call(publisher, PATCH_GROUP, { path, body });
+    const id = path.mediationGroupsId as string;
+    expect(await publicWorld().store.read((reader) => reader.group(publisher, id))).toMatchObject({
+      priority: 5,
+      archivedAt: publicWorld().now(),
+    });
+  });
+
   it('priority is an unknown field', async () => {
     const publisher = await publicWorld().publisher();
     const { path } = await createGroup(publicWorld(), publisher);
