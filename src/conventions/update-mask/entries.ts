@@ -4,48 +4,57 @@ import { omit } from '../omit.ts';
 import type { FieldViolation } from '../status.ts';
 import { nameOf, valueAt } from './draft.ts';
 import { type MaskSegment, printMaskPath } from './parse.ts';
-import type { EntryRule, MaskNode } from './table.ts';
+import type { EntryRule, MaskNode, MaskRule } from './table.ts';
+
+type Fields = MaskNode['fields'];
 
 interface EntryChange {
   readonly path: string;
   readonly key: string;
   readonly rule: EntryRule;
+  readonly fields: Fields;
   readonly given: JsonValue | undefined;
   readonly stored: JsonValue | undefined;
 }
 
-/** The id in an entry of the body must be absent or equal to its key in the mask. */
-function idViolations(
+/** The names of the fields that have a rule of one of these kinds. */
+const fieldsOf = (fields: Fields, ...kinds: readonly MaskRule['kind'][]) =>
+  [...fields].flatMap(([name, { rule }]) => (rule && kinds.includes(rule.kind) ? [name] : []));
+
+/** The key in an entry of the body must be absent or equal to its key in the mask. */
+function keyViolations(
   path: string,
   key: string,
-  { idMember }: EntryRule,
+  fields: Fields,
   given: JsonValue | undefined,
 ): readonly FieldViolation[] {
-  const id = idMember === undefined ? undefined : member(given, idMember);
-  if (id === undefined || id === null || id === key) return [];
-  const field = `${path}.${idMember}`;
-  return [{ field, description: `'${field}' differs from the key of its entry.` }];
+  return fieldsOf(fields, 'key')
+    .filter((name) => ![undefined, null, key].includes(member(given, name) as string))
+    .map((name) => `${path}.${name}`)
+    .map((field) => ({ field, description: `'${field}' differs from the key of its entry.` }));
 }
 
-function problems({ path, key, rule, given, stored }: EntryChange): readonly FieldViolation[] {
-  const { newKey, immutable = [], instead = 'Members are removed one by one.' } = rule;
+/** The problem of an immutable field unless the value is the one that it has. */
+export const changeOfImmutable = (
+  field: string,
+  given: JsonValue | undefined,
+  stored: JsonValue | undefined,
+): readonly FieldViolation[] =>
+  sameJson(given ?? null, stored ?? null) ? [] : [{ field, description: `'${field}' cannot be changed.` }];
+
+function problems({ path, key, rule, fields, given, stored }: EntryChange): readonly FieldViolation[] {
+  const { newKey, instead = 'Members are removed one by one.' } = rule;
   const one = (description: string) => [{ field: path, description }];
   if (given === undefined) return one(`'${path}' is named in the mask and missing in the body.`);
   if (given === null) return one(`'${path}' cannot be removed by null. ${instead}`);
   if (!isObject(given)) return one(`'${path}' is not an object.`);
   if (stored === undefined) {
-    return newKey?.test(key) ? idViolations(path, key, rule, given) : one(`'${path}' is not there.`);
+    return newKey?.test(key) ? keyViolations(path, key, fields, given) : one(`'${path}' is not there.`);
   }
-  const changed = immutable.filter((name) => {
-    const sent = member(given, name);
-    return sent !== undefined && !sameJson(sent, member(stored, name) ?? null);
-  });
+  const sent = fieldsOf(fields, 'immutable').filter((name) => Object.hasOwn(given, name));
   return [
-    ...idViolations(path, key, rule, given),
-    ...changed.map((name) => ({
-      field: `${path}.${name}`,
-      description: `'${path}.${name}' cannot be changed.`,
-    })),
+    ...keyViolations(path, key, fields, given),
+    ...sent.flatMap((name) => changeOfImmutable(`${path}.${name}`, given[name], member(stored, name))),
   ];
 }
 
@@ -54,16 +63,19 @@ type Changed = { readonly value: JsonObject } | { readonly violations: readonly 
 /** Merges the members of the body into the stored entry or, if there is none, into a new one. */
 export function changedEntry(entry: EntryChange): Changed {
   const violations = problems(entry);
-  const { rule, given, stored } = entry;
+  const { fields, given, stored } = entry;
   if (violations.length > 0 || !isObject(given)) return { violations };
-  const { idMember = '', outputOnly = [], immutable = [] } = rule;
-  const ignored = [idMember, ...outputOnly, ...(stored === undefined ? [] : immutable)];
+  const ignored = [
+    ...fieldsOf(fields, 'key', 'outputOnly'),
+    ...(stored === undefined ? [] : fieldsOf(fields, 'immutable')),
+  ];
   return { value: mergePatch(isObject(stored) ? stored : {}, omit(given, ...ignored)) };
 }
 
 interface Owner {
   readonly segments: readonly MaskSegment[];
   readonly rule: EntryRule;
+  readonly fields: Fields;
 }
 
 /** The map entries that contain a path, the outermost first, without the path itself. */
@@ -72,8 +84,9 @@ function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Ow
   let node: MaskNode | undefined = root;
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     node = 'key' in segment ? node?.entry : node?.fields.get(segment.field);
-    const rule = node?.rule;
-    if (rule?.kind === 'entry') owners.push({ segments: segments.slice(0, index + 1), rule });
+    const { rule, fields } = node ?? {};
+    if (fields && rule?.kind === 'entry')
+      owners.push({ segments: segments.slice(0, index + 1), rule, fields });
   }
   return owners;
 }
@@ -85,10 +98,10 @@ export function ownerViolations(
   draft: JsonValue,
   body: JsonValue,
 ): readonly FieldViolation[] {
-  return ownersOf(segments, root).flatMap(({ segments: owner, rule }) => {
+  return ownersOf(segments, root).flatMap(({ segments: owner, rule, fields }) => {
     const path = printMaskPath(owner);
     const key = nameOf(owner.at(-1)!);
-    if (valueAt(draft, owner) !== undefined) return idViolations(path, key, rule, valueAt(body, owner));
+    if (valueAt(draft, owner) !== undefined) return keyViolations(path, key, fields, valueAt(body, owner));
     const advice = rule.newKey?.test(key) ? '; a new entry is named as a whole' : '';
     return [{ field: path, description: `'${path}' is not there${advice}.` }];
   });

@@ -34,7 +34,8 @@ export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: M
       const rule = next?.rule;
       const storedValue = member(kept, name);
       if (rule) {
-        if (rule.kind !== 'outputOnly' && !isEmptyList(value)) entries.push({ path, segments, rule });
+        if (rule.kind !== 'outputOnly' && !isEmptyList(value))
+          entries.push({ path, segments, rule, fields: next.fields });
       } else if (next && isObject(value)) {
         visit(next, value, storedValue, segments);
       } else if (!changesNothing(value, storedValue)) {

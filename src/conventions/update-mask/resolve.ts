@@ -16,6 +16,8 @@ export interface MaskEntry {
   readonly path: string;
   readonly segments: readonly MaskSegment[];
   readonly rule: MaskRule;
+  /** Those of a map entry. */
+  readonly fields: MaskNode['fields'];
 }
 
 interface Found {
@@ -76,7 +78,7 @@ export function resolveUpdateMask(
     if (!rule) faults.add(refused(written, index, table));
     else if (rule.kind !== 'outputOnly') {
       const path = printMaskPath(segments);
-      entries.set(path, { path, segments, rule });
+      entries.set(path, { path, segments, rule, fields: node.fields });
     }
   }
   faults.raise();
