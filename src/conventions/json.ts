@@ -57,23 +57,33 @@ export function printJson(value: unknown, pretty: boolean): string {
 /** Longest JSON that is cached, in bytes. */
 const LONGEST = 65_536;
 
-/** Cached JSON in UTF-8 of messages that never change, indented and compact. */
-const kept = new WeakMap<object, Map<boolean, Buffer>>();
+interface Kept {
+  /** JSON in UTF-8, indented and compact. */
+  readonly forms: Map<boolean, Buffer>;
+  readonly whenCached: () => void;
+}
 
-/** Allows caching of a message's JSON until the message is garbage-collected. The message must never change. */
-export function keepJson<Message extends object>(message: Message): Message {
-  kept.set(message, new Map());
+/** Messages that never change. */
+const kept = new WeakMap<object, Kept>();
+
+/**
+ * Allows caching of a message's JSON until the message is garbage-collected. The message must never change. `whenCached` is
+ * called for JSON that is short enough.
+ */
+export function keepJson<Message extends object>(message: Message, whenCached = () => {}): Message {
+  kept.set(message, { forms: new Map(), whenCached });
   return message;
 }
 
 /** Like `printJson`. Returns bytes if they are cached, which saves encoding them. */
 export function messageJson(message: object, pretty: boolean): string | Buffer {
-  const forms = kept.get(message);
-  const known = forms?.get(pretty);
+  const cache = kept.get(message);
+  const known = cache?.forms.get(pretty);
   if (known) return known;
   const text = printJson(message, pretty);
-  if (!forms || text.length > LONGEST) return text;
+  if (!cache || text.length > LONGEST) return text;
   const bytes = Buffer.from(text);
-  forms.set(pretty, bytes);
+  cache.forms.set(pretty, bytes);
+  cache.whenCached();
   return bytes;
 }

@@ -11,9 +11,6 @@ export function listed<Name extends string, Item>(
 /** Maximum number of cached lists of one kind. */
 const MOST = 256;
 
-/** Longest list that is cached, in items. */
-const LONGEST = 100;
-
 interface Next {
   readonly nextPageToken?: string;
 }
@@ -26,7 +23,8 @@ function sameItems(some: readonly object[], others: readonly object[]): boolean 
 
 /**
  * Makes the message of a list. If the list has the same items under the same parent as before, returns the
- * cached message with its JSON. Items never change; a change makes a new object.
+ * cached message with its JSON. A message without cached JSON is not cached, because it can hold megabytes. Items
+ * never change; a change makes a new object.
  */
 export function keptList<Name extends string, Item extends object, View extends object>(
   name: Name,
@@ -41,9 +39,10 @@ export function keptList<Name extends string, Item extends object, View extends 
     }
     const views = items.map((item) => viewOf(item, parent));
     const message: Message<Name, View> = { ...listed(name, views), ...next };
-    if (items.length <= LONGEST) kept.set(parent, { items, message: keepJson(message) });
-    if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
-    return message;
+    return keepJson(message, () => {
+      kept.set(parent, { items, message });
+      if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
+    });
   };
 }
 
