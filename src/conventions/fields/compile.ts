@@ -64,7 +64,7 @@ function projector(selection: Selection): (value: unknown) => unknown {
 /** Returns a reduced response and does not change the original. */
 export type Projection = (response: unknown) => unknown;
 
-const everything: Projection = (response) => response;
+export const everything: Projection = (response) => response;
 
 /**
  * Compiles a mask and checks it against the schema. An absent or empty mask selects everything. Throws

@@ -14,7 +14,7 @@ import {
   type Schema,
   type SystemParameters,
 } from '../../conventions/index.ts';
-import { hasLongList, printInTurns } from '../../conventions/print-list.ts';
+import { printInTurns, takesLong } from '../../conventions/print-list.ts';
 import { jsonBody } from './body.ts';
 import { anyFields, queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
@@ -96,11 +96,10 @@ async function answered(
         return reply.code(304).header('cache-control', PRIVATE).send();
     }
   }
-  const message = project(resource) as object;
   const { prettyPrint } = parameters;
-  const text = hasLongList(message)
-    ? await printInTurns(message, prettyPrint)
-    : messageJson(message, prettyPrint);
+  const text = takesLong(resource, project)
+    ? await printInTurns(resource, project, prettyPrint)
+    : messageJson(project(resource) as object, prettyPrint);
   // Node encodes the text when it is sent: for megabytes as much work as printing them.
   if (text.length > LONG_TEXT) await nextTurn();
   return reply.headers(HEADERS).send(text);
