@@ -69,7 +69,7 @@ export const MediationGroupLine = message(
     state: oneOf('MediationGroup.MediationGroupLine.State', LineState, 'Only enabled lines serve.'),
     adUnitMappings: mapOf(
       Type.String(),
-      'Resource name of an ad unit mapping for each ad unit id; not used by lines of the own network.',
+      'Resource name of an ad unit mapping for each ad unit id, at most 250 in a line and 10000 in a group; not used by lines of the own network.',
     ),
     experimentVariant: output(
       oneOf(

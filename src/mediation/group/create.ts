@@ -2,7 +2,7 @@ import type { MediationGroup as SentGroup } from '../contract/index.ts';
 import { specified } from '../enum-values.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
-import { checkLineCount, GROUP_NAME_LENGTH } from './limits.ts';
+import { checkLineCounts, GROUP_NAME_LENGTH } from './limits.ts';
 import { newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
 import { NEW_LINE_KEY } from './mask.ts';
@@ -43,7 +43,7 @@ export function newGroup(sent: SentGroup, context: LineContext): Changeable {
   const displayName = requiredName(sent.displayName, 'displayName', GROUP_NAME_LENGTH, violations);
   const targeting = targetingOf(sent.targeting, publisherId, violations);
   const lines = withOwnNetwork(sentLines(sent, context), context);
-  checkLineCount(lines, 'mediationGroupLines', violations);
+  checkLineCounts(lines, 'mediationGroupLines', violations);
   const priority = priorityOf(sent.priority, violations);
   return { displayName, state: specified(sent.state) ?? 'ENABLED', ...priority, targeting, lines };
 }

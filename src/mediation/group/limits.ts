@@ -4,13 +4,19 @@ import type { Violations } from '../refusals.ts';
 /** Maximum number of lines of a group, including the line of the own network and those of both variants. */
 const MOST_LINES = 150;
 
+/** Maximum number of mappings of all lines together. A change of a group prints all of them in a turn of the event loop. */
+const MOST_MAPPINGS = 10_000;
+
 /** The most characters of a group's name. */
 export const GROUP_NAME_LENGTH = 120;
 
 /** Maximum number of ad units of a group; the account limit of the public platform. */
 const MOST_AD_UNITS = 250;
 
-export function checkLineCount(
+const TAKE_OUT = 'Take out those that are not served any more';
+
+/** Checks the number of lines and that of their mappings. */
+export function checkLineCounts(
   lines: readonly MediationGroupLine[],
   field: string,
   violations: Violations,
@@ -19,6 +25,14 @@ export function checkLineCount(
     violations.add(field, `would make ${lines.length} lines in the group; at most ${MOST_LINES} fit`, {
       lines: String(lines.length),
     });
+  }
+  const mappings = lines.reduce((sum, { adUnitMappings }) => sum + Object.keys(adUnitMappings).length, 0);
+  if (mappings > MOST_MAPPINGS) {
+    violations.add(
+      field,
+      `would make ${mappings} mappings in the group; at most ${MOST_MAPPINGS} fit. ${TAKE_OUT}`,
+      { mappings: String(mappings) },
+    );
   }
 }
 
@@ -33,6 +47,6 @@ export function checkAdUnitCount(adUnitIds: readonly string[], violations: Viola
 /** A line has at most one mapping for each ad unit, so no more than the group may have ad units. */
 export function checkMappingCount(count: number, field: string, violations: Violations): void {
   if (count <= MOST_AD_UNITS) return;
-  const problem = `would have ${count} ad units; at most ${MOST_AD_UNITS} fit in a line, as in its group. Take out those that are not served any more`;
+  const problem = `would have ${count} ad units; at most ${MOST_AD_UNITS} fit in a line, as in its group. ${TAKE_OUT}`;
   violations.add(`${field}.adUnitMappings`, problem, { adUnits: String(count) });
 }

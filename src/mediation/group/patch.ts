@@ -9,7 +9,7 @@ import type { MediationGroup as SentGroup, MediationGroupLine as SentLine } from
 import { specified, upperCase } from '../enum-values.ts';
 import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
-import { checkLineCount, GROUP_NAME_LENGTH } from './limits.ts';
+import { checkLineCounts, GROUP_NAME_LENGTH } from './limits.ts';
 import { changedLine, newLine } from './lines.ts';
 import { type LineContext, linePath } from './mapping-references.ts';
 import { priorityOf } from './priority.ts';
@@ -97,7 +97,7 @@ export function groupWith(group: MediationGroup, wanted: SentGroup, context: Lin
       ? group.displayName
       : requiredName(wanted.displayName, 'displayName', GROUP_NAME_LENGTH, violations);
   const lines = changedLines(wanted.mediationGroupLines ?? {}, group, context);
-  checkLineCount(lines, 'mediationGroupLines', violations);
+  checkLineCounts(lines, 'mediationGroupLines', violations);
   return {
     displayName,
     state: stateOf(wanted, group, context),

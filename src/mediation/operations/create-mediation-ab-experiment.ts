@@ -5,7 +5,7 @@ import { type Choice, newExperiment, REASONS, stopExperiment } from '../experime
 import { isRunning } from '../experiment/state-machine.ts';
 import { experimentView } from '../experiment/view.ts';
 import { checkNotArchived } from '../group/archive.ts';
-import { checkLineCount } from '../group/limits.ts';
+import { checkLineCounts } from '../group/limits.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
 import { groupTag, groupView } from '../group/view.ts';
@@ -54,7 +54,7 @@ export const createMediationAbExperiment: Operation<
     const decided = await settled(reader, group, at);
     const control = decided?.group.lines ?? group.lines;
     if (!isRunning(group, at)) {
-      checkLineCount([...control, ...treatment], 'treatmentMediationLines', violations);
+      checkLineCounts([...control, ...treatment], 'treatmentMediationLines', violations);
     }
     violations.refuse();
     if (isRunning(group, at)) throw alreadyRunning();

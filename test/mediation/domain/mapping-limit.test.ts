@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { groupToPatch, ofLine } from './support/group-to-patch.ts';
-import { ADAPTER, adUnit, CREATE_GROUP, groupBody, manualLine, SDK_KEY } from './support/samples.ts';
+import {
+  ADAPTER,
+  adUnit,
+  CREATE_EXPERIMENT,
+  CREATE_GROUP,
+  groupBody,
+  manualLine,
+  PATCH_GROUP,
+  SDK_KEY,
+} from './support/samples.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -24,7 +33,7 @@ async function mappingsOf(publisher: string, count: number): Promise<[string, st
   return made;
 }
 
-describe('The number of mappings of a line', () => {
+describe('The number of mappings of a line and a group', () => {
   it('a line has at most 250 mappings, like the ad units of its group', async () => {
     const { publisher, lineId, line, patch, refused } = await groupToPatch(world());
     const mappings = await mappingsOf(publisher, 251);
@@ -53,5 +62,29 @@ describe('The number of mappings of a line', () => {
     const body = groupBody(publisher, { mediationGroupLines: { '-1': { ...manualLine(), adUnitMappings } } });
     const { violations } = await world().refused(publisher, CREATE_GROUP, { body });
     expect(violations.map(({ field }) => field)).toEqual(['mediationGroupLines["-1"].adUnitMappings']);
+  });
+
+  it('the lines of a group have at most 10000 mappings together, with those of an experiment', async () => {
+    const publisher = await world().publisher();
+    const mappings = await mappingsOf(publisher, 250);
+    const line = { ...manualLine(), adUnitMappings: Object.fromEntries(mappings) };
+    const one = { ...manualLine(), adUnitMappings: Object.fromEntries(mappings.slice(0, 1)) };
+    const lines = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`-${index + 1}`, line]));
+    const most = groupBody(publisher, { mediationGroupLines: lines });
+    const { mediationGroupId = '' } = await world().call(publisher, CREATE_GROUP, { body: most });
+    const path = { mediationGroupsId: mediationGroupId };
+
+    const more = groupBody(publisher, { mediationGroupLines: { ...lines, '-41': one } });
+    const treatmentMediationLines = [{ mediationGroupLine: one }];
+    const experiment = { displayName: 'Test', treatmentTrafficPercentage: '10', treatmentMediationLines };
+    for (const [method, sent, field] of [
+      [CREATE_GROUP, { body: more }, 'mediationGroupLines'],
+      [PATCH_GROUP, { path, body: { mediationGroupLines: { '-1': one } } }, 'mediationGroupLines'],
+      [CREATE_EXPERIMENT, { path, body: experiment }, 'treatmentMediationLines'],
+    ] as const) {
+      const { violations, message } = await world().refused(publisher, method, sent);
+      expect(violations.map((violation) => violation.field)).toEqual([field]);
+      expect(message).toContain('would make 10001 mappings in the group; at most 10000 fit');
+    }
   });
 });
