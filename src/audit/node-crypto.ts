@@ -1,7 +1,6 @@
 import { hash, verify } from 'node:crypto';
 import { canonicalJson } from '../conventions/canonical-json.ts';
 import { publicKeyFromPoint } from '../formats/ec/index.ts';
-import type { Details } from './entry.ts';
 import { saltedBytes } from './line.ts';
 import type { SealCrypto } from './ports/crypto.ts';
 import type { SealedEntry } from './ports/seals.ts';
@@ -40,8 +39,8 @@ export const keyDigest = ({ key }: Pick<SealStatement, 'key'>): string => sha256
 /** The digest of an erasable text. With the salt the text can be checked; without it, the digest reveals nothing. */
 export const saltedDigest = (salt: Uint8Array, text: string): Buffer => sha256Bytes(saltedBytes(salt, text));
 
-/** Has no salt: details contain no personal data, so they are never erased. */
-export const detailsDigest = (details: Details): Buffer => hash('sha256', canonicalJson(details), 'buffer');
+/** Of the canonical JSON. Has no salt: details contain no personal data, so they are never erased. */
+export const detailsDigest = (canonical: string): Buffer => hash('sha256', canonical, 'buffer');
 
 const NO_SALT = new Uint8Array();
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { fromDetails, toDetails } from './details.ts';
 
@@ -16,6 +17,16 @@ it('details of a usual group take less than a quarter of their JSON, and are rea
 it('small and very large details are stored as JSON, which takes no processor time', () => {
   for (const details of [{ after: { a: 1 } }, { after: { a: 'x'.repeat(256 * 1024) } }])
     expect(fromDetails(details)).toMatchObject({ details: JSON.stringify(details), details_deflated: null });
+});
+
+it('of details of more than 4 MiB only the digest is stored', () => {
+  const details = { before: { a: 'x'.repeat(4 * 1024 * 1024) } };
+  expect(fromDetails(details)).toEqual({
+    details: null,
+    details_deflated: null,
+    details_length: null,
+    details_digest: createHash('sha256').update(JSON.stringify(details)).digest(),
+  });
 });
 
 it('an entry whose compressed details are damaged has none, so that it does not match its seal', () => {

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Insertable, Selectable } from 'kysely';
 import type { Details } from '../../audit/entry.ts';
 import { detailsDigest } from '../../audit/node-crypto.ts';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
 import type { AuditTables } from '../schema/audit.ts';
 
 type Table = AuditTables['state_change'];
@@ -18,13 +19,16 @@ const DEFLATED = { from: 512, to: 256 * 1024 } as const;
 
 /** The details of a resource before and after a change, in a quarter of the space. */
 export function fromDetails(details: Details): Pick<Insertable<Table>, Columns> {
-  const text = JSON.stringify(details);
-  const isDeflated = text.length >= DEFLATED.from && text.length <= DEFLATED.to;
+  const canonical = canonicalJson(details);
+  // As long as the text that keeps the order of the members, which is printed only to be stored.
+  const { length } = canonical;
+  const isDeflated = length >= DEFLATED.from && length <= DEFLATED.to;
+  const text = length > MOST_DETAILS ? null : JSON.stringify(details);
   return {
-    details: isDeflated || text.length > MOST_DETAILS ? null : text,
-    details_deflated: isDeflated ? deflateRawSync(text) : null,
-    details_length: isDeflated ? text.length : null,
-    details_digest: detailsDigest(details),
+    details: isDeflated ? null : text,
+    details_deflated: isDeflated && text !== null ? deflateRawSync(text) : null,
+    details_length: isDeflated ? length : null,
+    details_digest: detailsDigest(canonical),
   };
 }
 
