@@ -10,7 +10,7 @@ import { fillStore, GROUP, PUBLISHER } from '../fuzz/support/contents.ts';
 import { newUser } from '../support/operator.ts';
 import { expectBounded, useTarget } from '../support/target.ts';
 
-/** Nearly the largest contents that the audit log stores, as of a group with 150 lines of 250 ad units each. */
+/** Nearly the largest contents that the audit log stores; those of a group with 10000 mappings are half as large. */
 const LARGE = { displayName: 'x'.repeat(2_000_000) };
 
 async function changeLargeGroup(folder: string): Promise<void> {
