@@ -125,11 +125,7 @@ export function LineDialog(props: LineDialogProps) {
   const missing = line.adSourceId === '' ? words.source : lacking?.find((label) => label !== undefined);
   const reason = problem();
   return (
-    <Modal
-      title={isNew(line) ? words.dialogNew : words.dialogEdit}
-      text={isNew(line) && fateOfNew}
-      onClose={onClose}
-    >
+    <Modal title={words.dialog(isNew(line), source?.title)} text={isNew(line) && fateOfNew} onClose={onClose}>
       <form
         className="stack"
         noValidate

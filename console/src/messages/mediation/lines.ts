@@ -47,8 +47,8 @@ export const lines = {
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
-  dialogNew: 'Add a line',
-  dialogEdit: 'Edit line',
+  dialog: (isNew: boolean, source?: string) =>
+    `${isNew ? 'Add a line' : 'Edit line'}${source === undefined ? '' : `: ${source}`}`,
   source: 'Ad source',
   name: 'Name',
   nameHint: 'If empty, the title of the ad source.',
