@@ -26,7 +26,7 @@ export const holders = {
   documentNumber: 'Document number',
   familyName: 'Family name',
   givenName: 'Given name',
-  needsFamilyName: 'A given name alone finds nobody.',
+  needsBoth: 'Family name and birth date are needed.',
   birthDate: 'Birth date',
   found: (count: number) => (count === 0 ? 'No holder found' : `${of(count, 'holder', 'holders')} found`),
   foundMost: 'Only the first 20 are shown. Add the given name.',

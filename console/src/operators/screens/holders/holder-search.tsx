@@ -51,11 +51,7 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
     return setBusy(false);
   };
   const text = (member: Exclude<keyof Search, 'kind'>, label: string, type = 'text') => (
-    <Field
-      label={label}
-      isOptional={member === 'givenName'}
-      hint={member === 'familyName' ? words.needsFamilyName : undefined}
-    >
+    <Field label={label} isOptional={member === 'givenName'}>
       <TextInput
         type={type}
         value={typed[member]}
@@ -107,6 +103,7 @@ export function HolderSearch({ children }: { readonly children: ReactNode }) {
         <Button type="submit" isBusy={isBusy} shortcut="/" disabled={searchRequest(typed) === undefined}>
           {words.search}
         </Button>
+        {typed.kind === 'name' && <p className="soft small whole">{words.needsBoth}</p>}
       </form>
       {error !== undefined && <Failure error={error} />}
       {answer ? <FoundHolders answer={answer} onClear={() => setAnswer(undefined)} /> : children}
