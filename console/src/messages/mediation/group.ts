@@ -116,7 +116,7 @@ export const group = {
   compareFirst: 'First group',
   compareSecond: 'Second group',
   compareDifference: 'Differences',
-  compareShort: ['A', 'B'],
+  compareShort: ['First', 'Second'],
   compareSame: 'The two groups do the same.',
   chooseTwo: 'Choose two groups above.',
 } as const;
