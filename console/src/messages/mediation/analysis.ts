@@ -42,8 +42,8 @@ export const analysis = {
     alarm:
       'Do not decide by these data: the variants have other numbers of users than their shares. Stop the experiment, find the fault in the app, and start a new one.',
     wait: 'Wait. A result needs enough full days; whole weeks are better, because people spend differently at weekends.',
-    keepA: 'Stop the experiment and keep variant A. More data will not change this result.',
-    keepB: 'Stop the experiment and keep variant B. More data will not change this result.',
+    keepA: 'Stop the experiment and keep variant A. The result is certain enough to act on.',
+    keepB: 'Stop the experiment and keep variant B. The result is certain enough to act on.',
     equivalent: `The variants differ by ${percentText(0.02)} at most. Keep the one that is simpler.`,
     safety: `No harm is seen. A share of ${percentText(0.01)} hardly ever finds a winner: start an experiment with ${percentText(0.5)} to find one.`,
     undecided:

@@ -155,6 +155,7 @@ function Editor({ group, decided, editor }: EditorProps) {
           <PreviewFindings group={preview} before={base} />
           <FormActions
             action={isHarmful ? words.saveAnyway : common.save}
+            isDanger={isHarmful}
             isBusy={isBusy}
             shortcut={isHarmful ? undefined : 'Ctrl+S'}
             back={shared.back}
