@@ -19,7 +19,7 @@ const LIST_OLD = 2;
 const LIST_TOO_OLD = 14;
 
 const FETCH =
-  'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it to its place; see docs/operate/production.md';
+  'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it over the file of issuer.attestation.revocationList; see docs/operate/production.md';
 
 function revocation({ settings, now }: Subject): Finding {
   const { revocationList } = settings.issuer.attestation;
