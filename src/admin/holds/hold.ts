@@ -17,6 +17,12 @@ export function holdView({ holdId: id, holderId, from, to, ...hold }: LegalHold)
   };
 }
 
+/** The span of time that is held, as entries of the audit log have it; nothing for a hold on a holder. */
+export function spanOf(hold: LegalHold) {
+  const { startTime, endTime } = holdView(hold);
+  return { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) };
+}
+
 /** @throws StatusError if there is no such hold, or it was lifted already */
 export async function openHold(reader: OperatorReader, id: string): Promise<LegalHold> {
   const hold = requireEntity(await reader.hold(id), 'hold');

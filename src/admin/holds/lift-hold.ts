@@ -1,7 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
 import { HOLD_METHODS } from '../contract/holds/methods.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { holdView, openHold } from './hold.ts';
+import { holdView, openHold, spanOf } from './hold.ts';
 
 export const liftHold = operation(HOLD_METHODS.liftHold, {
   needs: issuer,
@@ -16,7 +16,14 @@ export const liftHold = operation(HOLD_METHODS.liftHold, {
       if (!(await writer.liftHold(id, at)))
         throw new StatusError('INVALID_STATE', 'the hold was lifted already');
       const change = { subject: 'legalHold', subjectId: id, event: 'lift' } as const;
-      await writer.record({ ...change, from: 'open', to: 'lifted', actor, at });
+      await writer.record({
+        ...change,
+        from: 'open',
+        to: 'lifted',
+        details: { before: spanOf(hold) },
+        actor,
+        at,
+      });
       return holdView({ ...hold, liftedAt: at });
     }),
 });

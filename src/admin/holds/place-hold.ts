@@ -6,7 +6,7 @@ import { HOLD_METHODS } from '../contract/holds/methods.ts';
 import type { AdminRequest } from '../contract/index.ts';
 import { holderById } from '../holders/holder.ts';
 import { issuer, operation } from '../operation/operation.ts';
-import { holdView } from './hold.ts';
+import { holdView, spanOf } from './hold.ts';
 
 type Request = AdminRequest<'placeHold'>;
 
@@ -45,7 +45,7 @@ export const placeHold = operation(HOLD_METHODS.placeHold, {
       const hold = await holdOf(writer, request, at);
       await writer.insertHold(hold);
       const change = { subject: 'legalHold', subjectId: hold.holdId, event: 'place', to: 'open' } as const;
-      await writer.record({ ...change, reason: hold.reason, actor, at });
+      await writer.record({ ...change, reason: hold.reason, details: { after: spanOf(hold) }, actor, at });
       return holdView(hold);
     }),
 });

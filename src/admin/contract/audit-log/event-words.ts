@@ -93,8 +93,8 @@ export const SENTENCES: Sentences = {
     purge: 'Data[ of the kind “{kind}”] whose time had passed was deleted',
   },
   legalHold: {
-    place: '{who} placed {thing}[ on {owner}]',
-    lift: '{who} lifted {thing}[ on {owner}]',
+    place: '{who} placed {thing}[ on {owner}][ on entries {span}]',
+    lift: '{who} lifted {thing}[ on {owner}][ on entries {span}]',
   },
   statusLists: {
     publish: '{who} published the status lists',

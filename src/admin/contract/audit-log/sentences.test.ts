@@ -156,6 +156,14 @@ describe('A sentence', () => {
       'user-1 revoked Elena Brandt’s licence',
     ],
     [
+      'names the time of a legal hold that is not on a person',
+      entry({
+        ...{ subject: 'legalHold', event: 'place', to: 'open', reason: 'audit' },
+        details: { after: { startTime: '2026-01-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' } },
+      }),
+      'Grace placed a legal hold on entries from 2026-01-01 until 2026-04-01: audit',
+    ],
+    [
       'names both people if two were needed',
       entry({
         holderId: 'h-1',

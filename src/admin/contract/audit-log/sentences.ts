@@ -55,6 +55,9 @@ export interface Known {
   readonly id?: (id: string) => string;
 }
 
+/** Of a time by ISO 8601. */
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
 const LONG = 20;
 const SHOWN = 12;
 
@@ -210,6 +213,12 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   role: (event) => text(afterOf(event).role),
   roleBefore: (event) => text(beforeOf(event).role),
   roleNow: (event) => text(afterOf(event).role ?? 'none'),
+  span(event) {
+    const { startTime, endTime } = { ...beforeOf(event), ...afterOf(event) };
+    if (typeof startTime !== 'string') return undefined;
+    const until = typeof endTime === 'string' ? ` until ${endTime.slice(0, DAY_LENGTH)}` : '';
+    return text(`from ${startTime.slice(0, DAY_LENGTH)}${until}`);
+  },
   console: (event) => text(afterOf(event).console === 'operators' ? 'operators’' : afterOf(event).console),
   how: ({ reason = '' }) => text(PROOFS[reason]),
   hits: (event) => text(afterOf(event).hits),
