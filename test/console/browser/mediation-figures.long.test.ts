@@ -280,7 +280,10 @@ describe('Figures beside the waterfall', () => {
     await page.getByLabel('Only in these regions').fill('us ca');
     await page.getByLabel('Priority').fill('high');
     await click(button(/^Preview and save/));
-    await page.getByRole('alert').getByRole('button', { name: /^Priority: Is not a number from 1 to/ }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /^Priority: Is not a number from 1 to/ })
+      .waitFor();
     await page.getByLabel('Priority').fill('5');
     await click(button(/^Preview and save/));
     const dialog = page.getByRole('dialog');
