@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, MAX_DEPTH, type MutableObject, withinD
 import { faultsOf, invalidArgument } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import { change, copy, nameOf, valueAt } from './draft.ts';
-import { changedEntry, changeOfImmutable, ownerViolations } from './entries.ts';
+import { changedEntry, ownerViolations } from './entries.ts';
 import { impliedEntries, unnamedNewEntries } from './implied-entries.ts';
 import type { MaskEntry } from './resolve.ts';
 import type { MaskTable } from './table.ts';
@@ -23,11 +23,11 @@ function isNothing(value: JsonValue | undefined): boolean {
 
 /** Applies one change to the draft and returns its problems. */
 function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): readonly FieldViolation[] {
-  const { path, segments, rule, fields } = entry;
+  const { path, segments, rule } = entry;
   const given = valueAt(body, segments);
   if (rule.kind === 'entry') {
     const key = nameOf(segments.at(-1)!);
-    const changed = changedEntry({ path, key, rule, fields, given, stored: valueAt(draft, segments) });
+    const changed = changedEntry({ path, key, rule, given, stored: valueAt(draft, segments) });
     if ('violations' in changed) return changed.violations;
     change(draft, segments, changed.value);
   } else if (rule.kind === 'set') {
@@ -36,8 +36,6 @@ function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): r
       return [{ field: path, description: `'${path}' cannot be cleared; give it a value.` }];
     }
     change(draft, segments, cleared ? undefined : copy(given!));
-  } else if (rule.kind === 'immutable') {
-    return changeOfImmutable(path, given, valueAt(draft, segments));
   }
   return [];
 }

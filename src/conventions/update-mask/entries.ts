@@ -4,57 +4,48 @@ import { omit } from '../omit.ts';
 import type { FieldViolation } from '../status.ts';
 import { nameOf, valueAt } from './draft.ts';
 import { type MaskSegment, printMaskPath } from './parse.ts';
-import type { EntryRule, MaskNode, MaskRule } from './table.ts';
-
-type Fields = MaskNode['fields'];
+import type { EntryRule, MaskNode } from './table.ts';
 
 interface EntryChange {
   readonly path: string;
   readonly key: string;
   readonly rule: EntryRule;
-  readonly fields: Fields;
   readonly given: JsonValue | undefined;
   readonly stored: JsonValue | undefined;
 }
 
-/** The names of the fields that have a rule of one of these kinds. */
-const fieldsOf = (fields: Fields, ...kinds: readonly MaskRule['kind'][]) =>
-  [...fields].flatMap(([name, { rule }]) => (rule && kinds.includes(rule.kind) ? [name] : []));
-
-/** The key in an entry of the body must be absent or equal to its key in the mask. */
-function keyViolations(
+/** The id in an entry of the body must be absent or equal to its key in the mask. */
+function idViolations(
   path: string,
   key: string,
-  fields: Fields,
+  { idMember }: EntryRule,
   given: JsonValue | undefined,
 ): readonly FieldViolation[] {
-  return fieldsOf(fields, 'key')
-    .filter((name) => ![undefined, null, key].includes(member(given, name) as string))
-    .map((name) => `${path}.${name}`)
-    .map((field) => ({ field, description: `'${field}' differs from the key of its entry.` }));
+  const id = idMember === undefined ? undefined : member(given, idMember);
+  if (id === undefined || id === null || id === key) return [];
+  const field = `${path}.${idMember}`;
+  return [{ field, description: `'${field}' differs from the key of its entry.` }];
 }
 
-/** The problem of an immutable field unless the value is the one that it has. */
-export const changeOfImmutable = (
-  field: string,
-  given: JsonValue | undefined,
-  stored: JsonValue | undefined,
-): readonly FieldViolation[] =>
-  sameJson(given ?? null, stored ?? null) ? [] : [{ field, description: `'${field}' cannot be changed.` }];
-
-function problems({ path, key, rule, fields, given, stored }: EntryChange): readonly FieldViolation[] {
-  const { newKey, instead = 'Members are removed one by one.' } = rule;
+function problems({ path, key, rule, given, stored }: EntryChange): readonly FieldViolation[] {
+  const { newKey, immutable = [], instead = 'Members are removed one by one.' } = rule;
   const one = (description: string) => [{ field: path, description }];
   if (given === undefined) return one(`'${path}' is named in the mask and missing in the body.`);
   if (given === null) return one(`'${path}' cannot be removed by null. ${instead}`);
   if (!isObject(given)) return one(`'${path}' is not an object.`);
   if (stored === undefined) {
-    return newKey?.test(key) ? keyViolations(path, key, fields, given) : one(`'${path}' is not there.`);
+    return newKey?.test(key) ? idViolations(path, key, rule, given) : one(`'${path}' is not there.`);
   }
-  const sent = fieldsOf(fields, 'immutable').filter((name) => Object.hasOwn(given, name));
+  const changed = immutable.filter((name) => {
+    const sent = member(given, name);
+    return sent !== undefined && !sameJson(sent, member(stored, name) ?? null);
+  });
   return [
-    ...keyViolations(path, key, fields, given),
-    ...sent.flatMap((name) => changeOfImmutable(`${path}.${name}`, given[name], member(stored, name))),
+    ...idViolations(path, key, rule, given),
+    ...changed.map((name) => ({
+      field: `${path}.${name}`,
+      description: `'${path}.${name}' cannot be changed.`,
+    })),
   ];
 }
 
@@ -63,19 +54,16 @@ type Changed = { readonly value: JsonObject } | { readonly violations: readonly 
 /** Merges the members of the body into the stored entry or, if there is none, into a new one. */
 export function changedEntry(entry: EntryChange): Changed {
   const violations = problems(entry);
-  const { fields, given, stored } = entry;
+  const { rule, given, stored } = entry;
   if (violations.length > 0 || !isObject(given)) return { violations };
-  const ignored = [
-    ...fieldsOf(fields, 'key', 'outputOnly'),
-    ...(stored === undefined ? [] : fieldsOf(fields, 'immutable')),
-  ];
+  const { idMember = '', outputOnly = [], immutable = [] } = rule;
+  const ignored = [idMember, ...outputOnly, ...(stored === undefined ? [] : immutable)];
   return { value: mergePatch(isObject(stored) ? stored : {}, omit(given, ...ignored)) };
 }
 
 interface Owner {
   readonly segments: readonly MaskSegment[];
   readonly rule: EntryRule;
-  readonly fields: Fields;
 }
 
 /** The map entries that contain a path, the outermost first, without the path itself. */
@@ -84,9 +72,8 @@ function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Ow
   let node: MaskNode | undefined = root;
   for (const [index, segment] of segments.slice(0, -1).entries()) {
     node = 'key' in segment ? node?.entry : node?.fields.get(segment.field);
-    const { rule, fields } = node ?? {};
-    if (fields && rule?.kind === 'entry')
-      owners.push({ segments: segments.slice(0, index + 1), rule, fields });
+    const rule = node?.rule;
+    if (rule?.kind === 'entry') owners.push({ segments: segments.slice(0, index + 1), rule });
   }
   return owners;
 }
@@ -98,10 +85,10 @@ export function ownerViolations(
   draft: JsonValue,
   body: JsonValue,
 ): readonly FieldViolation[] {
-  return ownersOf(segments, root).flatMap(({ segments: owner, rule, fields }) => {
+  return ownersOf(segments, root).flatMap(({ segments: owner, rule }) => {
     const path = printMaskPath(owner);
     const key = nameOf(owner.at(-1)!);
-    if (valueAt(draft, owner) !== undefined) return keyViolations(path, key, fields, valueAt(body, owner));
+    if (valueAt(draft, owner) !== undefined) return idViolations(path, key, rule, valueAt(body, owner));
     const advice = rule.newKey?.test(key) ? '; a new entry is named as a whole' : '';
     return [{ field: path, description: `'${path}' is not there${advice}.` }];
   });

@@ -34,8 +34,7 @@ export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: M
       const rule = next?.rule;
       const storedValue = member(kept, name);
       if (rule) {
-        if (rule.kind !== 'outputOnly' && !isEmptyList(value))
-          entries.push({ path, segments, rule, fields: next.fields });
+        if (rule.kind !== 'outputOnly' && !isEmptyList(value)) entries.push({ path, segments, rule });
       } else if (next && isObject(value)) {
         visit(next, value, storedValue, segments);
       } else if (!changesNothing(value, storedValue)) {

@@ -16,8 +16,6 @@ export interface MaskEntry {
   readonly path: string;
   readonly segments: readonly MaskSegment[];
   readonly rule: MaskRule;
-  /** Those of a map entry. */
-  readonly fields: MaskNode['fields'];
 }
 
 interface Found {
@@ -78,7 +76,7 @@ export function resolveUpdateMask(
     if (!rule) faults.add(refused(written, index, table));
     else if (rule.kind !== 'outputOnly') {
       const path = printMaskPath(segments);
-      entries.set(path, { path, segments, rule, fields: node.fields });
+      entries.set(path, { path, segments, rule });
     }
   }
   faults.raise();

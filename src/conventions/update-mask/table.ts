@@ -12,20 +12,22 @@ export interface EntryRule {
   readonly kind: 'entry';
   /** Matches keys that create a new entry; absent if entries cannot be created. */
   readonly newKey?: RegExp;
+  /** The member that repeats the key; another value is refused. */
+  readonly idMember?: string;
+  /** Members of the body that are ignored. */
+  readonly outputOnly?: readonly string[];
+  /** Members that an existing entry keeps; another value is refused. */
+  readonly immutable?: readonly string[];
   /** Advice for clients that send `null`, as a sentence. */
   readonly instead?: string;
 }
 
-/**
- * - `outputOnly`: ignored in masks and in bodies (AIP-161, AIP-203).
- * - `immutable`: set when its resource or entry is created; another value is refused (AIP-203).
- * - `key`: repeats the key of its entry; another value is refused.
- */
-interface FixedRule {
-  readonly kind: 'outputOnly' | 'immutable' | 'key';
+/** Ignored in masks and in bodies (AIP-161, AIP-203). */
+interface OutputOnlyRule {
+  readonly kind: 'outputOnly';
 }
 
-export type MaskRule = SetRule | EntryRule | FixedRule;
+export type MaskRule = SetRule | EntryRule | OutputOnlyRule;
 
 /** A node in the tree of supported paths. A message has fields; a map has one node for all its keys. */
 export interface MaskNode {
@@ -42,7 +44,7 @@ interface GrowingNode extends MaskNode {
 
 export interface MaskTable {
   readonly root: MaskNode;
-  /** The paths that a mask can change, for messages. */
+  /** The paths that a mask may name, for messages. */
   readonly supported: readonly string[];
 }
 
@@ -74,6 +76,6 @@ export function maskTable(rules: Readonly<Record<string, MaskRule>>): MaskTable 
     }
     node.rule = rule;
   }
-  const supported = Object.keys(rules).filter((pattern) => ['set', 'entry'].includes(rules[pattern]!.kind));
+  const supported = Object.keys(rules).filter((pattern) => rules[pattern]!.kind !== 'outputOnly');
   return { root, supported };
 }

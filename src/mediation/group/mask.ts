@@ -5,22 +5,20 @@ import type { MediationPolicy } from '../operation.ts';
 export const NEW_LINE_KEY = /^-[1-9]\d{0,18}$/;
 
 const outputOnly = { kind: 'outputOnly' } as const;
-const immutable = { kind: 'immutable' } as const;
 const value = { kind: 'set', absent: 'refuse' } as const;
 const clearable = { kind: 'set', absent: 'clear' } as const;
 
 /** The paths that an update mask may contain (rulings 11, 20, 21). */
 const PUBLIC: Readonly<Record<string, MaskRule>> = {
   'targeting.adUnitIds': clearable,
-  'targeting.platform': immutable,
-  'targeting.format': immutable,
   'mediationGroupLines[*]': {
     kind: 'entry',
     newKey: NEW_LINE_KEY,
+    idMember: 'id',
+    outputOnly: ['experimentVariant'],
+    immutable: ['adSourceId'],
     instead: 'Set its state to REMOVED.',
   },
-  'mediationGroupLines[*].id': { kind: 'key' },
-  'mediationGroupLines[*].adSourceId': immutable,
   'mediationGroupLines[*].state': value,
   'mediationGroupLines[*].displayName': value,
   'mediationGroupLines[*].cpmMode': value,

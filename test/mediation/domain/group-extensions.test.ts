@@ -90,6 +90,14 @@ describe('Extensions of a mediation group: what only the console of the public s
     const { violations } = await refused('targeting.excludedRegionCodes', body);
     expect(violations.map(({ field }) => field)).toEqual(['targeting.excludedRegionCodes']);
   });
+
+  it.each(['platform', 'format'])(
+    'targeting.%s cannot be changed, because mappings depend on it',
+    async (member) => {
+      const { refused } = await prepared();
+      expect((await refused(`targeting.${member}`, {})).reason).toBe('INVALID_UPDATE_MASK');
+    },
+  );
 });
 
 describe('An archived mediation group', () => {

@@ -78,8 +78,10 @@ describe('Supported update masks', () => {
     'displayName',
     'state',
     'targeting',
+    'targeting.platform',
     'targeting.targetedRegionCodes',
     'mediationGroupLines',
+    'mediationGroupLines[<line_id>].adSourceId',
     'mediationGroupLines[<line_id>].adUnitMappings',
     '*',
     'nope',
@@ -94,39 +96,6 @@ describe('Supported update masks', () => {
       }
     },
   );
-});
-
-/** The path of every immutable member, with the body of a group or a line that has the value. */
-const IMMUTABLE = [
-  ['targeting.platform', (_: string, platform = 'ANDROID') => ({ targeting: { platform } }), 'IOS'],
-  ['targeting.format', (_: string, format = 'BANNER') => ({ targeting: { format } }), 'NATIVE'],
-  [
-    'mediationGroupLines[<line_id>].id',
-    (line: string, id = line) => ofLine(line, { id }),
-    '1234567890123456',
-  ],
-  [
-    'mediationGroupLines[<line_id>].adSourceId',
-    (line: string, adSourceId: string = MANUAL_LINE.adSourceId) => ofLine(line, { adSourceId }),
-    LIVE_LINE.adSourceId,
-  ],
-] as const;
-
-describe('Update masks of immutable members', () => {
-  it.each(IMMUTABLE)('the mask %s is accepted with the value that is stored', async (mask, bodyOf) => {
-    const { path, lineId, group } = await newGroup(world());
-    const named = mask.replace('<line_id>', lineId);
-    expect(await client.patch(path, named, bodyOf(lineId))).toEqual(group);
-    expect(await client.patch(path, `${named},targeting.adUnitIds`, bodyOf(lineId))).toMatchObject(
-      bodyOf(lineId),
-    );
-  });
-
-  it.each(IMMUTABLE)('the mask %s is refused with another value', async (mask, bodyOf, other) => {
-    const { path, lineId } = await newGroup(world());
-    const refused = await client.refusedPatch(path, mask.replace('<line_id>', lineId), bodyOf(lineId, other));
-    expect(badFields(refused)).toEqual([mask.replace('<line_id>', `"${lineId}"`)]);
-  });
 });
 
 describe('Update rules', () => {
