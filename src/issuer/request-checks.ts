@@ -33,8 +33,8 @@ const shapes = new Map<OperationName, Shape>(
 const MAX_ELEMENTS = 1000;
 
 /**
- * Reads only the declared members, by the rules of proto3 JSON: null and an empty string mean absent, and an int32 may be
- * a string. It follows the schema, so unknown members of a body take no time.
+ * Reads only the declared members, by the rules of proto3 JSON: null means absent, and an int32 may be a
+ * string. It follows the schema, so unknown members of a body take no time.
  */
 function declared(schema: TSchema, value: unknown, place: string): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
@@ -48,8 +48,7 @@ function declared(schema: TSchema, value: unknown, place: string): unknown {
   const members = Object.entries(schema.properties).flatMap(([name, member]) => {
     const given = Object.hasOwn(value, name) ? value[name] : null;
     const inner = place === '' ? name : `${place}.${name}`;
-    if (given === null || (given === '' && Type.IsString(member))) return [];
-    return [[name, declared(member as TSchema, given, inner)] as const];
+    return given === null ? [] : [[name, declared(member as TSchema, given, inner)] as const];
   });
   return Object.fromEntries(members);
 }
@@ -60,10 +59,11 @@ function fieldName(instancePath: string): string {
   return instancePath.slice(1).replaceAll('/', '.');
 }
 
-/** Names of unset fields. */
+/** Names of unset fields. In proto3 JSON, an empty string is the same as an unset field. */
 function missingFields(errors: readonly ShapeError[]): readonly string[] {
   return errors.flatMap((error) => {
     const place = fieldName(error.instancePath);
+    if (error.keyword === 'minLength') return [place];
     if (error.keyword !== 'required') return [];
     return error.params.requiredProperties.map((name) => (place === '' ? name : `${place}.${name}`));
   });

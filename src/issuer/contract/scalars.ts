@@ -16,7 +16,7 @@ export const Identifier = (description: string) =>
 
 /** RFC 4648 section 4 with padding in output. Input may also be URL-safe and unpadded. */
 export const Base64 = (description: string, maxLength = BASE64_OF_MAX_VALUE) =>
-  Type.String({ description, minLength: 1, maxLength, contentEncoding: 'base64' });
+  Type.String({ description, maxLength, contentEncoding: 'base64' });
 
 export const Int32 = (description: string) =>
   Type.Integer({ description, minimum: -2_147_483_648, maximum: 2_147_483_647, format: 'int32' });

@@ -102,6 +102,7 @@ export function requireWrapped(
   field: string,
   { plaintext }: Pick<IssuerPolicy, 'plaintext'>,
 ): void {
+  // In proto3 JSON an empty string may stand for an unset field.
   if (encryptedData && unencryptedValue)
     throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
   if (!encryptedData && !(unencryptedValue && plaintext))

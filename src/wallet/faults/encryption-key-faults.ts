@@ -37,7 +37,7 @@ const ROWS: readonly Row[] = [
   [
     'unsigned-encryption-key',
     'the signature is empty',
-    'missingRequiredField',
+    'invalidPayloadSignature',
     key((made) => ({ ...made, signature: '' })),
   ],
   [

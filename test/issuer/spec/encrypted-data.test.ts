@@ -76,6 +76,7 @@ describe('EncryptedData, sent from the device', () => {
   it.each([
     ['off the curve', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)])],
     ['compressed', Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)])],
+    ['empty', Buffer.alloc(0)],
     ['the point at infinity', Buffer.of(0)],
   ])('encapsulatedKey: a point that is %s decrypts nothing', (_, point) =>
     expectRefused('invalidPayloadEncryption', {}, (data) => ({
@@ -98,6 +99,7 @@ describe('EncryptedData, sent from the device', () => {
 
   it.each([
     ['no CBOR', Buffer.from('ff', 'hex')],
+    ['empty', Buffer.alloc(0)],
     ['random', randomBytes(200)],
   ])('signature: a signature that is %s is invalid', (_, bytes) =>
     expectRefused('invalidPayloadSignature', {}, (data) => ({
