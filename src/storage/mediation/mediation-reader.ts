@@ -101,7 +101,7 @@ export function mediationReader(
       if (displayNames?.length === 0) return { rows: [] };
       let query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
-      if (displayNames) query = query.where(isAmong(replica, 'display_name', displayNames));
+      if (displayNames) query = query.where('display_name', 'in', displayNames);
       const ordered = query.orderBy('mapping_id');
       return weighedPage(ordered, WEIGHT.mapping, page, (row) => row.mapping_id, toMapping);
     },
