@@ -186,9 +186,11 @@ describe('What a command loads before it runs', () => {
       'src/cli/main.ts',
       'src/cli/methods/commands.json',
       'src/cli/output.ts',
+      'src/cli/table/time-text.ts',
       'src/cli/tree.ts',
       'src/conventions/command-names.ts',
       'src/conventions/printable.ts',
+      'src/conventions/time.ts',
       'src/conventions/user-error.ts',
       'src/server/process/own-command.ts',
     ]);
