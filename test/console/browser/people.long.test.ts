@@ -160,7 +160,7 @@ describe('The lists of what belongs to people', () => {
   it('status lists stand below the day until which the documents on them last', async () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/status-lists`);
-    const days = page.getByRole('heading', { level: 2, name: /^Signed documents until \d+\s\w+\s2026/ });
+    const days = page.getByRole('heading', { level: 2, name: /^Signed documents until \d+\s\w+\s20\d\d/ });
     await days.first().waitFor();
     expect(await page.getByRole('table').count()).toBe(await days.count());
     const first = page.locator('tbody tr').first().locator('td').first();
