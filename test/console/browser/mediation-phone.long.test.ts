@@ -52,10 +52,10 @@ describe('The mediation console on a phone', () => {
     const labels = await differences
       .locator('td')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-label')));
-    expect(new Set(labels)).toEqual(new Set(['What', 'A', 'B']));
+    expect(new Set(labels)).toEqual(new Set(['What', 'First', 'Second']));
     const names = phone.locator('.narrow-only');
     expect(await names.isVisible()).toBe(true);
-    expect(await names.textContent()).toBe('A Main menu, AndroidB After a race, Android');
+    expect(await names.textContent()).toBe('First Main menu, AndroidSecond After a race, Android');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -155,7 +155,6 @@ function Editor({ group, decided, editor }: EditorProps) {
           <PreviewFindings group={preview} before={base} />
           <FormActions
             action={isHarmful ? words.saveAnyway : common.save}
-            isDanger={isHarmful}
             isBusy={isBusy}
             shortcut={isHarmful ? undefined : 'Ctrl+S'}
             back={shared.back}
