@@ -40,12 +40,10 @@ export function Evidence({ review }: { readonly review: Review }) {
           ],
           code && [words.codeState, <StateBadge key="state" of="code" state={code.state} />],
           code && [words.codeIssued, <Time key="issued" at={code.createTime} isRelative />],
-          // Of a used one the end says nothing.
-          code?.state !== 'used' &&
-            code && [
-              words.codeEnds(Date.parse(code.expireTime) <= now),
-              <Time key="ends" at={code.expireTime} />,
-            ],
+          code && [
+            words.codeEnds(Date.parse(code.expireTime) <= now),
+            <Time key="ends" at={code.expireTime} />,
+          ],
         ]}
       />
     </section>
