@@ -74,7 +74,7 @@ it('a legal hold is placed on the page of the person, without an id', async () =
   expect(await dialog.getByRole('combobox', { name: 'Person or id' }).count()).toBe(0);
   await dialog.getByLabel('Reason').selectOption('Litigation');
   await dialog.getByRole('button', { name: 'Place a hold' }).click();
-  await page.getByText('A legal hold').first().waitFor();
+  await page.getByText('A legal hold forbids erasing this person').waitFor();
   const { holds } = await callAdmin(stage.server.operator, 'listHolds', {});
   expect(holds.filter(({ holderId }) => holderId === 'applicant-11')).toHaveLength(1);
 });
