@@ -18,7 +18,7 @@ import { readLintStatistics } from '../lint/read-statistics.ts';
 import { lintView } from '../lint/view.ts';
 import type { MediationDeps, Operation } from '../operation.ts';
 import { notFound } from '../refusals.ts';
-import { reportLimits } from '../reports/report-limits.ts';
+import { workLimits } from '../work-limits.ts';
 
 type Query = QueryOf<'accounts.lint'>;
 
@@ -63,7 +63,7 @@ const LIMITS = {
 
 function checker(deps: Deps) {
   const { store, catalogue, clock } = deps;
-  const limits = reportLimits(LIMITS);
+  const limits = workLimits(LIMITS);
 
   async function answer(publisherId: string, choose: Choose): Promise<LintAccountResponse> {
     const { read, publisher } = await store.read(async (reader) => {

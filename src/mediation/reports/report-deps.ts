@@ -1,13 +1,13 @@
 import type { RateProblem } from '../contract/rate-warning.ts';
 import type { ParquetDays } from '../ports/parquet.ts';
+import { type WorkLimits, workLimits } from '../work-limits.ts';
 import { type CurrentRates, Rates } from './currency-conversion.ts';
 import { RATES_BASE } from './parse-rates.ts';
-import { type ReportLimits, reportLimits } from './report-limits.ts';
 
 /** What reports need besides the stores. */
 export interface ReportDeps {
   readonly rates: CurrentRates;
-  readonly limits: ReportLimits;
+  readonly limits: WorkLimits;
   /** Days for which sums by hour are kept. */
   readonly hourDays: number;
   /** Statistics that are read from files; undefined if all are read from the database. */
@@ -20,6 +20,8 @@ const NO_FILE = new Rates([], RATES_BASE);
 export const rateProblemOf = (rates: Rates): RateProblem =>
   rates === NO_FILE ? 'noFile' : rates.isEmpty ? 'emptyFile' : 'noRateOfDay';
 
+const LIMITS = { what: 'reports', mostOfPublisher: 4, mostAtATime: 2, mostWaiting: 50, mostRows: 800_000 };
+
 const DEFAULT_HOUR_DAYS = 90;
 
 export const reportDeps = (
@@ -30,5 +32,5 @@ export const reportDeps = (
   rates,
   hourDays,
   parquet,
-  limits: reportLimits(),
+  limits: workLimits(LIMITS),
 });

@@ -1,28 +1,20 @@
-import { StatusError } from '../../conventions/status.ts';
+import { StatusError } from '../conventions/status.ts';
 
 interface Limits {
-  /** What is made, in messages. */
+  /** The name of the work in messages, such as `reports`. */
   readonly what: string;
-  /** Reports of one publisher that are made or read. */
+  /** Pieces of work of one publisher that run, wait, or have an answer that is not yet read. */
   readonly mostOfPublisher: number;
-  /** Reports of all publishers that are made; the others wait. */
+  /** Pieces of work of all publishers that run; the others wait. */
   readonly mostAtATime: number;
   readonly mostWaiting: number;
   /** Rows of answers that are not yet read. */
   readonly mostRows: number;
 }
 
-const REPORT_LIMITS: Limits = {
-  what: 'reports',
-  mostOfPublisher: 4,
-  mostAtATime: 2,
-  mostWaiting: 50,
-  mostRows: 800_000,
-};
-
 const tooMany = (text: string) => new StatusError('TOO_MANY_REPORTS', text, [], { retryDelay: 5000 });
 
-/** A report that takes memory until it is released. */
+/** A piece of work that takes memory until it is released. */
 interface Admitted {
   /** Runs the work when it is its turn. Throws when the signal is aborted before that. */
   inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
@@ -31,14 +23,8 @@ interface Admitted {
   release(): void;
 }
 
-/** Bounds the memory that all reports of this process take together. */
-export function reportLimits({
-  what,
-  mostOfPublisher,
-  mostAtATime,
-  mostWaiting,
-  mostRows,
-}: Limits = REPORT_LIMITS) {
+/** Bounds the memory that all work of one kind takes in this process. */
+export function workLimits({ what, mostOfPublisher, mostAtATime, mostWaiting, mostRows }: Limits) {
   const ofPublisher = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -59,7 +45,7 @@ export function reportLimits({
   async function inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (running < mostAtATime) running += 1;
-    // A report that ends starts the next one, without a change of the count.
+    // Work that ends starts the next one, without a change of the count.
     else if (waiting.length < mostWaiting) await turn(signal);
     else throw tooMany(`Too many ${what} are waiting; try again later.`);
     try {
@@ -102,4 +88,4 @@ export function reportLimits({
   };
 }
 
-export type ReportLimits = ReturnType<typeof reportLimits>;
+export type WorkLimits = ReturnType<typeof workLimits>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { reportLimits } from './report-limits.ts';
+import { workLimits } from './work-limits.ts';
 
 const limits = () =>
-  reportLimits({ what: 'reports', mostOfPublisher: 2, mostAtATime: 1, mostWaiting: 1, mostRows: 10 });
+  workLimits({ what: 'reports', mostOfPublisher: 2, mostAtATime: 1, mostWaiting: 1, mostRows: 10 });
 const refused = expect.objectContaining({ reason: 'TOO_MANY_REPORTS', code: 'RESOURCE_EXHAUSTED' });
 
 it('a publisher has at most so many reports until their answers are read', () => {
