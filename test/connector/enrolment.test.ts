@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rows } from '../support/database.ts';
 import { registeredDevice } from '../support/devices.ts';
 import {
@@ -9,29 +9,17 @@ import {
   recordOf,
   refused,
   reset,
-  startRecordSystem,
 } from '../support/record-system.ts';
 import { MDL_NAMESPACE } from '../support/records.ts';
 import { adminRefusal, rejectedAutomatically } from '../support/refusal.ts';
-import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { claiming, prove } from './support.ts';
+import { claiming, lookingUpIn, prove, useRecordSystem } from './support.ts';
 
 let system: RecordSystem;
 let world: World;
 
-const settings = () => ({ 'issuer.records.source': 'http', 'issuer.records.url': system.url });
-
-beforeAll(async () => {
-  system = await startRecordSystem();
-  world = await startWorld({ settings: settings() });
-}, HOOK_TIMEOUT);
-beforeEach(() => {
-  system.calls.length = 0;
-});
-afterAll(async () => {
-  await world.close();
-  await system.close();
+useRecordSystem((opened) => {
+  ({ system, world } = opened);
 });
 
 let made = 0;
@@ -79,7 +67,7 @@ describe('Enrolment with a system of record', () => {
   });
 
   it('an enrolment waits for an operator if decisions are manual', async () => {
-    const other = await startWorld({ settings: { ...settings(), 'issuer.decisions': 'manual' } });
+    const other = await startWorld({ settings: { ...lookingUpIn(system), 'issuer.decisions': 'manual' } });
     system.respond(claiming({ 'code-3': recordOf(newId()) }));
     expect(await (await prove(other, 'code-3')).status()).toEqual({ pending: {} });
     await other.close();
@@ -143,7 +131,9 @@ describe('A refusal of the system of record rejects the proofing', () => {
   });
 
   it('wrong codes are counted, and beyond the limit the system of record is not asked', async () => {
-    const limited = await startWorld({ settings: { ...settings(), 'issuer.codes.wrongPerDevice': 2 } });
+    const limited = await startWorld({
+      settings: { ...lookingUpIn(system), 'issuer.codes.wrongPerDevice': 2 },
+    });
     system.respond(refused(404, 'codeUnknown'));
     const device = await registeredDevice(limited);
     for (const code of ['wrong-1', 'wrong-2', 'wrong-3', 'wrong-4']) {

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  found,
-  json,
-  type RecordSystem,
-  recordOf,
-  refused,
-  startRecordSystem,
-} from '../support/record-system.ts';
-import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { prove } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { found, json, type RecordSystem, recordOf, refused } from '../support/record-system.ts';
+import type { World } from '../support/world.ts';
+import { prove, useRecordSystem } from './support.ts';
 
 let system: RecordSystem;
 let world: World;
 
-beforeAll(async () => {
-  system = await startRecordSystem();
-  world = await startWorld({
-    settings: { 'issuer.records.source': 'http', 'issuer.records.url': system.url },
-  });
-}, HOOK_TIMEOUT);
-afterAll(async () => {
-  await world.close();
-  await system.close();
+useRecordSystem((opened) => {
+  ({ system, world } = opened);
 });
 
 const lines = (from: number) => world.log.slice(from).map((line) => JSON.parse(line));

@@ -1,11 +1,50 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type ConnectorOptions, connector, LIMITS, type ObservedLookup } from '../../src/connector/index.ts';
 import type { RecordCheck } from '../../src/issuer/record/check-record.ts';
 import { registeredDevice } from '../support/devices.ts';
-import { found, type Respond, refused } from '../support/record-system.ts';
-import type { Answer, World } from '../support/world.ts';
+import {
+  found,
+  type RecordSystem,
+  type Respond,
+  refused,
+  startRecordSystem,
+} from '../support/record-system.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { type Answer, startWorld, type World, type WorldOptions } from '../support/world.ts';
 
 export const CLAIM = { claimId: 'proofing-1', deviceReferenceId: 'device-1', requestId: 'request-1' };
+
+/** The settings of a server that looks codes up in this system of record. */
+export const lookingUpIn = ({ url }: RecordSystem) => ({
+  'issuer.records.source': 'http',
+  'issuer.records.url': url,
+});
+
+interface Opened {
+  readonly system: RecordSystem;
+  readonly world: World;
+}
+
+/** Starts a system of record, whose calls are forgotten before each test, and a server that looks codes up in it. */
+export function useRecordSystem(
+  use: (opened: Opened) => void,
+  settings: WorldOptions['settings'] = {},
+): void {
+  let opened: Opened;
+  beforeAll(async () => {
+    const system = await startRecordSystem();
+    opened = { system, world: await startWorld({ settings: { ...lookingUpIn(system), ...settings } }) };
+    use(opened);
+  }, HOOK_TIMEOUT);
+  beforeEach(() => {
+    opened.system.calls.length = 0;
+  });
+  afterAll(async () => {
+    await opened.world.close();
+    await opened.system.close();
+  });
+}
 
 export interface Watched {
   readonly records: ReturnType<typeof connector>;

@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outcome, vciWallet } from '../support/openid4vci.ts';
-import {
-  type RecordSystem,
-  type Respond,
-  recordOf,
-  reset,
-  startRecordSystem,
-} from '../support/record-system.ts';
+import { type RecordSystem, type Respond, recordOf, reset } from '../support/record-system.ts';
 import { MDL } from '../support/records.ts';
-import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { claiming } from './support.ts';
+import type { World } from '../support/world.ts';
+import { claiming, useRecordSystem } from './support.ts';
 
 let system: RecordSystem;
 let world: World;
 
-beforeAll(async () => {
-  system = await startRecordSystem();
-  const settings = {
-    'issuer.records.source': 'http',
-    'issuer.records.url': system.url,
+useRecordSystem(
+  (opened) => {
+    ({ system, world } = opened);
+  },
+  {
     'issuer.wallets.documentTypes': [MDL],
     'issuer.codes.wrongPerDevice': 1,
-  };
-  world = await startWorld({ settings });
-}, HOOK_TIMEOUT);
-beforeEach(() => {
-  system.calls.length = 0;
-});
-afterAll(async () => {
-  await world.close();
-  await system.close();
-});
+  },
+);
 
 /** Notes the claim, but its answer does not arrive. */
 const losing =
