@@ -5,22 +5,23 @@ import type { OperatorReader } from '../../issuer/ports/operators.ts';
 import type { HoldView } from '../contract/holds/methods.ts';
 import { requireEntity } from '../operation/require-entity.ts';
 
-export function holdView({ holdId: id, holderId, from, to, ...hold }: LegalHold): HoldView {
+/** The span of time that is held; nothing for a hold on a holder. */
+export const spanOf = ({ holderId, from, to }: LegalHold) => ({
+  ...(holderId === undefined && { startTime: isoTime(from) }),
+  ...(to !== undefined && { endTime: isoTime(to) }),
+});
+
+export function holdView(hold: LegalHold): HoldView {
+  const { holdId: id, holderId, reason, reviewAt, placedAt, liftedAt } = hold;
   return {
     id,
-    ...(holderId === undefined ? { startTime: isoTime(from) } : { holderId }),
-    ...(to !== undefined && { endTime: isoTime(to) }),
-    reason: hold.reason,
-    reviewTime: isoTime(hold.reviewAt),
-    placeTime: isoTime(hold.placedAt),
-    ...(hold.liftedAt !== undefined && { liftTime: isoTime(hold.liftedAt) }),
+    ...(holderId !== undefined && { holderId }),
+    ...spanOf(hold),
+    reason,
+    reviewTime: isoTime(reviewAt),
+    placeTime: isoTime(placedAt),
+    ...(liftedAt !== undefined && { liftTime: isoTime(liftedAt) }),
   };
-}
-
-/** The span of time that is held, as entries of the audit log have it; nothing for a hold on a holder. */
-export function spanOf(hold: LegalHold) {
-  const { startTime, endTime } = holdView(hold);
-  return { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) };
 }
 
 /** @throws StatusError if there is no such hold, or it was lifted already */

@@ -55,8 +55,8 @@ export interface Known {
   readonly id?: (id: string) => string;
 }
 
-/** Of a time by ISO 8601. */
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
+/** `2026-01-31`. */
+const dayOf = (time: string) => time.slice(0, 10);
 
 const LONG = 20;
 const SHOWN = 12;
@@ -216,8 +216,8 @@ const SLOTS: Readonly<Record<string, Slot>> = {
   span(event) {
     const { startTime, endTime } = { ...beforeOf(event), ...afterOf(event) };
     if (typeof startTime !== 'string') return undefined;
-    const until = typeof endTime === 'string' ? ` until ${endTime.slice(0, DAY_LENGTH)}` : '';
-    return text(`from ${startTime.slice(0, DAY_LENGTH)}${until}`);
+    const until = typeof endTime === 'string' ? ` until ${dayOf(endTime)}` : '';
+    return text(`from ${dayOf(startTime)}${until}`);
   },
   console: (event) => text(afterOf(event).console === 'operators' ? 'operators’' : afterOf(event).console),
   how: ({ reason = '' }) => text(PROOFS[reason]),
