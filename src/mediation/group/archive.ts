@@ -14,7 +14,9 @@ export function unarchiveGroup(group: MediationGroup, at: number): MediationGrou
 }
 
 /**
- * Without `groupExtensions` nobody can unarchive a group, so an archived one is a disabled group like any other.
+ * Refuses to change an archived group. If `groupExtensions` is off, it may be changed like a disabled group, because the
+ * interface then has no method that unarchives it.
+ *
  * @throws StatusError GROUP_ARCHIVED
  */
 export function checkNotArchived(

@@ -97,6 +97,6 @@ const publicView = keptView(
   (view: GroupView, _: undefined): GroupView => omit(view, 'priority', 'archiveTime'),
 );
 
-/** A view as it is answered. The public interface does not have all members. */
-export const answered = (view: GroupView, { groupExtensions }: Pick<MediationPolicy, 'groupExtensions'>) =>
+/** A view as clients get it: without extensions, only the members of the public interface. */
+export const servedView = (view: GroupView, { groupExtensions }: Pick<MediationPolicy, 'groupExtensions'>) =>
   groupExtensions ? view : publicView(view, undefined);

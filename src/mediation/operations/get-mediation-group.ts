@@ -1,5 +1,5 @@
 import { groupAt } from '../group/revision.ts';
-import { answered, groupView } from '../group/view.ts';
+import { groupView, servedView } from '../group/view.ts';
 import type { Operation } from '../operation.ts';
 import { groupOf } from '../refusals.ts';
 
@@ -10,5 +10,5 @@ export const getMediationGroup: Operation<'accounts.mediationGroups.get', 'store
       const { revision } = request.query;
       const group = await groupOf(reader, request);
       if (revision) return groupAt(reader, group, revision, clock());
-      return answered(groupView(group, clock()), policy);
+      return servedView(groupView(group, clock()), policy);
     });

@@ -1,6 +1,6 @@
 import type { MediationGroup } from '../contract/index.ts';
 import { groupConditions } from '../filters.ts';
-import { answered, listedGroupView } from '../group/view.ts';
+import { listedGroupView, servedView } from '../group/view.ts';
 import type { Operation } from '../operation.ts';
 import { checkPublisher } from '../refusals.ts';
 import { keptList } from '../views/kept-views.ts';
@@ -19,7 +19,7 @@ export const listMediationGroups: Operation<
       const { rows, next } = await reader.listGroups(publisherId, page, conditions, withArchived);
       if (rows.length === 0) await checkPublisher(reader, publisherId);
       const now = clock();
-      const views = rows.map((group) => answered(listedGroupView(group, now), policy));
+      const views = rows.map((group) => servedView(listedGroupView(group, now), policy));
       return list(publisherId, views, nextPage(next));
     });
 };

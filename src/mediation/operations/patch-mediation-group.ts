@@ -14,7 +14,7 @@ import { resolveMappings } from '../group/mapping-references.ts';
 import { groupMaskOf } from '../group/mask.ts';
 import { changeable, patchedGroup } from '../group/patch.ts';
 import { checkInventory } from '../group/targeting.ts';
-import { answered, groupTag, groupView } from '../group/view.ts';
+import { groupTag, groupView, servedView } from '../group/view.ts';
 import { type Operation, planned } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import { groupOf, violationsOf } from '../refusals.ts';
@@ -55,7 +55,7 @@ export const patchMediationGroup: Operation<
 
     const before = groupView(group, at);
     if (sameJson(patched, changeable(group))) {
-      return { answer: answered(before, policy), keep: async () => {} };
+      return { answer: servedView(before, policy), keep: async () => {} };
     }
     const kept = omit(group, 'priority');
     const changed: MediationGroup = {
@@ -66,7 +66,7 @@ export const patchMediationGroup: Operation<
     };
     const after = groupView({ ...changed, revision: group.revision + 1 }, at);
     return {
-      answer: answered(after, policy),
+      answer: servedView(after, policy),
       async keep(writer) {
         await writer.updateGroup(group, changed);
         await writer.record(...auditEntries(request, at, [{ resource: after.name, before, after }]));
