@@ -37,11 +37,13 @@ interface Pair {
 type Pairs = readonly (Pair | string)[];
 
 const pair = (says: RegExp, fails: Pair['fails']): Pair => ({ says, fails });
-const NOBODY = { deviceReferenceId: 'nobody' };
+const UNKNOWN_DEVICE = { deviceReferenceId: 'nobody' };
 const METADATA = { requestId: 'r', version: { major: 1 }, issuerId: ISSUER_ID };
 const OTHER_VERSION = { ...METADATA, version: { major: 9 }, issuerId: 'other' };
 const DEVICE_UNKNOWN = /^deviceReferenceId is unknown/;
-const fieldsBeforeDevice = pair(/unset: /, async () => ({ body: { requestMetadata: METADATA, ...NOBODY } }));
+const fieldsBeforeDevice = pair(/unset: /, async () => ({
+  body: { requestMetadata: METADATA, ...UNKNOWN_DEVICE },
+}));
 const body = (members: object): Body => ({ requestMetadata: METADATA, ...members });
 
 const revoked = async (made: Phone): Promise<Phone> => {
@@ -71,7 +73,7 @@ const badSignature = (good: Body) => ({
 
 const about = (subject: 'proofingId' | 'credentialId'): Pairs => [
   fieldsBeforeDevice,
-  pair(DEVICE_UNKNOWN, async () => ({ body: body({ ...NOBODY, [subject]: 'unknown' }) })),
+  pair(DEVICE_UNKNOWN, async () => ({ body: body({ ...UNKNOWN_DEVICE, [subject]: 'unknown' }) })),
 ];
 
 const PAIRS: Readonly<Record<OperationName, Pairs>> = {
@@ -90,20 +92,20 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
     }),
   ],
   proofUser: [
-    pair(/^unset: .*proofingId/, async () => ({ body: body({ ...NOBODY, evidence: [{}] }) })),
+    pair(/^unset: .*proofingId/, async () => ({ body: body({ ...UNKNOWN_DEVICE, evidence: [{}] }) })),
     pair(/unencryptedInteger does not apply$/, async () => ({
       body: body({
-        ...NOBODY,
+        ...UNKNOWN_DEVICE,
         proofingId: 'p',
         evidence: [{ preAuthorizationCode: { unencryptedInteger: 5 } }],
       }),
     })),
     pair(/^unset: evidence.0.preAuthorizationCode.encryptedData$/, async () => ({
-      body: body({ ...NOBODY, proofingId: 'p', evidence: [{ preAuthorizationCode: {} }] }),
+      body: body({ ...UNKNOWN_DEVICE, proofingId: 'p', evidence: [{ preAuthorizationCode: {} }] }),
     })),
     pair(DEVICE_UNKNOWN, async () => {
       const { ids } = await proofedPhone(world());
-      return { body: body({ ...NOBODY, proofingId: ids.proofingId }) };
+      return { body: body({ ...UNKNOWN_DEVICE, proofingId: ids.proofingId }) };
     }),
     pair(/^proofingId is unknown/, async () => {
       const [one, { ids }] = [await proofedPhone(world()), await provisionedPhone(world())];
@@ -126,14 +128,17 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
     }),
   ],
   provisionCredential: [
-    pair(/^unset: credentialId/, async () => ({ body: body({ ...NOBODY, proofingId: 'p' }), in: strict() })),
+    pair(/^unset: credentialId/, async () => ({
+      body: body({ ...UNKNOWN_DEVICE, proofingId: 'p' }),
+      in: strict(),
+    })),
     pair(/^unset: deviceEncryptionKey/, async () => ({
-      body: body({ ...NOBODY, proofingId: 'p', credentialId: 'c' }),
+      body: body({ ...UNKNOWN_DEVICE, proofingId: 'p', credentialId: 'c' }),
       in: strict(),
     })),
     pair(DEVICE_UNKNOWN, async () => {
       const { ids } = await proofedPhone(world());
-      return { body: body({ ...NOBODY, proofingId: ids.proofingId, credentialId: 'c' }) };
+      return { body: body({ ...UNKNOWN_DEVICE, proofingId: ids.proofingId, credentialId: 'c' }) };
     }),
     pair(/^proofingId is unknown/, async () => {
       const [one, other] = [await proofedPhone(world()), await proofedPhone(world())];
@@ -183,21 +188,26 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
   ],
   provisionMobileSecurityObjects: [
     pair(/^unset: credentialId/, async () => ({
-      body: body({ ...NOBODY, credentialVersionId: 'v', authKeys: Array(101).fill({}) }),
+      body: body({ ...UNKNOWN_DEVICE, credentialVersionId: 'v', authKeys: Array(101).fill({}) }),
     })),
     pair(/^authKeys holds more than/, async () => ({
-      body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v', authKeys: Array(101).fill({}) }),
+      body: body({
+        ...UNKNOWN_DEVICE,
+        credentialId: 'c',
+        credentialVersionId: 'v',
+        authKeys: Array(101).fill({}),
+      }),
     })),
     pair(/^unset: authKeys.0.encryptedData$/, async () => ({
-      body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v', authKeys: [{}] }),
+      body: body({ ...UNKNOWN_DEVICE, credentialId: 'c', credentialVersionId: 'v', authKeys: [{}] }),
       in: strict(),
     })),
     pair(/^unset: deviceEncryptionKey/, async () => ({
-      body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v' }),
+      body: body({ ...UNKNOWN_DEVICE, credentialId: 'c', credentialVersionId: 'v' }),
       in: strict(),
     })),
     pair(DEVICE_UNKNOWN, async () => ({
-      body: body({ ...NOBODY, credentialId: 'c', credentialVersionId: 'v' }),
+      body: body({ ...UNKNOWN_DEVICE, credentialId: 'c', credentialVersionId: 'v' }),
     })),
     pair(/^credentialId is unknown/, async () => {
       const good = await refreshBody(await activePhone(world()));
@@ -240,9 +250,9 @@ const PAIRS: Readonly<Record<OperationName, Pairs>> = {
   ],
   registerDevice: [
     'deviceReferenceId is the only required field, and without it no other check has a device',
-    pair(/^unset: deviceIdentityCertificateChain/, async () => ({ body: body(NOBODY) })),
+    pair(/^unset: deviceIdentityCertificateChain/, async () => ({ body: body(UNKNOWN_DEVICE) })),
     pair(DEVICE_UNKNOWN, async () => ({
-      body: body({ ...NOBODY, deviceIdentityCertificateChain: ['AAAA'] }),
+      body: body({ ...UNKNOWN_DEVICE, deviceIdentityCertificateChain: ['AAAA'] }),
     })),
     pair(/^no registration nonce is open/, async () => {
       const { device } = await activePhone(world());

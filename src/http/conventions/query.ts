@@ -79,8 +79,8 @@ export function queryOf(request: FastifyRequest): Query | Promise<Query> {
 }
 
 /**
- * The parameters that are known without reading: those of the form only if the handler has read it. Nothing is read of what a
- * caller sends who is not admitted.
+ * The parameters of the query, and those of a form that the handler has read. It reads nothing itself, because the body of a
+ * caller who is not admitted is not read.
  */
 export const knownQuery = (request: FastifyRequest): Query | Promise<Query> =>
   forms.has(request.raw) ? queryOf(request) : urlQuery(request.url);

@@ -7,7 +7,10 @@ import { trustedClaims } from './trusted-jws.ts';
 /** The name in 1.0, and the one in the drafts, which clients still write. */
 const TYPES = ['key-attestation+jwt', 'keyattestation+jwt'];
 
-/** In a proof it may have keys of other requests too; as a proof it gets a credential for each. */
+/**
+ * The most keys of a key attestation inside a proof, which may list keys of other requests. One that is the proof itself gets a
+ * credential for each key, so it may have only batch_size keys.
+ */
 const MOST_IN_PROOF = 100;
 
 const refused = (what: string): VciError => new VciError('invalid_proof', what);
@@ -36,8 +39,9 @@ export function attestedKeys(
     throw refused('iat of the key attestation is missing, or ahead');
   // Inside of a proof it may have no nonce, so it needs an end.
   if (exp === undefined ? isInProof : !isAhead(exp, now)) throw refused('the key attestation has ended');
-  if (!Array.isArray(jwks) || jwks.length === 0 || jwks.length > (isInProof ? MOST_IN_PROOF : batchSize))
-    throw refused('attested_keys must have at least one key, and at most 100, as a proof batch_size');
+  const most = isInProof ? MOST_IN_PROOF : batchSize;
+  if (!Array.isArray(jwks) || jwks.length === 0 || jwks.length > most)
+    throw refused(`attested_keys must have 1 to ${most} keys`);
   const keys = jwks.map((jwk) => p256KeyOf(jwk));
   if (keys.includes(undefined)) throw refused('an attested key is not on P-256');
   if (!hasLevel(key_storage, keyStorage)) throw refused('key_storage of the attestation is not accepted');

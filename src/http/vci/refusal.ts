@@ -12,7 +12,7 @@ const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
   [VCI_PATHS.notification]: 'invalid_notification_request',
 };
 
-/** What passes, alone or when an operator did something. */
+/** Errors that end without a change of the request: something is unavailable, busy, or waits for an operator. */
 const LATER = [RecordsUnavailable, UnavailableError, ConflictError, SignerOutsideValidity];
 
 /** The refusal for an error of any part; undefined for a fault of this server. */

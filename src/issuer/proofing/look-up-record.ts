@@ -8,14 +8,14 @@ import type { OpenedEvidence } from './evidence.ts';
 import { type AttemptLimits, attemptsUsedUp, codeState, newCodeId } from './pre-authorization-codes.ts';
 
 interface Asked extends CodeClaim {
-  /** By which wrong codes are counted. */
+  /** The device or address for which wrong codes are counted. */
   readonly countedBy: string;
 }
 
 /**
- * Looks up a code in the issuer's own system of record, if one is configured. Skips claims of known proofings, and
- * whoever sent too many wrong codes. @throws RecordsUnavailable if the system does not answer; a retry
- * repeats the lookup with the same claim
+ * Looks up a code in the issuer's own system of record, if one is configured. Looks nothing up, and returns undefined, if a
+ * proofing with the id of the claim exists, or if the device or address has sent too many wrong codes. @throws
+ * RecordsUnavailable if the system does not answer; a retry repeats the lookup with the same claim
  */
 export async function lookUpCode(
   {

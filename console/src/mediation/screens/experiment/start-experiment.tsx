@@ -39,7 +39,8 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
   const makeMappings = useMakeMappings();
   const { adUnitIds = [] } = group.targeting ?? {};
   const own = draftOf(group).lines;
-  // Lines that nobody changed follow the group: after an experiment is stopped, this form opens before the group is read again.
+  // Stopping an experiment changes the lines of the group, and this form can open before the new lines are read. Until the
+  // user edits a line, the form shows the lines of the group as it was read last.
   const [changed, setLines] = useState<readonly DraftLine[]>();
   const lines = changed ?? asNew(own);
   const [displayName, setName] = useState('');
