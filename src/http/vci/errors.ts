@@ -58,11 +58,14 @@ export class VciError extends Error {
   override readonly name = 'VciError';
   readonly code: VciErrorCode;
   readonly status: number;
+  /** Seconds, for the header `Retry-After` (RFC 9110 10.2.3). */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: VciErrorCode, description: string, status = 400) {
+  constructor(code: VciErrorCode, description: string, status = 400, retryAfter?: number) {
     super(description);
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -54,11 +54,12 @@ export async function vciPlugin(instance: FastifyInstance, options: VciOptions):
       fail(request, { outcome: 'internal', cause: error });
       return page ? show(reply, 500, page) : reply.code(500).send({ error: 'server_error' });
     }
-    const { code, status, message } = refusal;
+    const { code, status, message, retryAfter } = refusal;
     const words = { description: message, remedy: VCI_REMEDIES[code] };
     fail(request, { outcome: code, words, ...(status >= 500 && { cause: error }) });
     if ((status === 401 && code !== 'invalid_client') || status === 403)
       reply.header('www-authenticate', challengeOf(code));
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     if (page) return show(reply, status, page);
     return reply.code(status).send({ error: code, error_description: message });
   });

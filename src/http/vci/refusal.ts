@@ -12,18 +12,31 @@ const UNREADABLE: Readonly<Record<string, VciErrorCode>> = {
   [VCI_PATHS.notification]: 'invalid_notification_request',
 };
 
-/** Errors that end without a change of the request: something is unavailable, busy, or waits for an operator. */
-const LATER = [RecordsUnavailable, UnavailableError, ConflictError, SignerOutsideValidity];
+/**
+ * Errors that end without a change of the request, and after how many seconds the wallet asks again: something is busy or
+ * unavailable, or waits for an operator.
+ */
+const LATER = [
+  [ConflictError, 1],
+  [UnavailableError, 1],
+  [RecordsUnavailable, 60],
+  [SignerOutsideValidity, 60],
+] as const;
+
+const later = (status: number, text: string, seconds: number) =>
+  new VciError('temporarily_unavailable', text, status, seconds);
 
 /** The refusal for an error of any part; undefined for a fault of this server. */
 export function refusalOf(error: unknown, path = ''): VciError | undefined {
   if (error instanceof VciError) return error;
   if (error instanceof GrantRefused) return new VciError(codeOfProblem(error.code), error.message);
-  if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED')
-    return new VciError('temporarily_unavailable', 'there were too many requests; try again later', 429);
+  if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED') {
+    const { retryDelay = 0 } = error.details;
+    return later(429, 'there were too many requests; try again later', retryDelay / 1000);
+  }
   if (error instanceof IssuerError) return new VciError('credential_request_denied', error.message);
-  if (LATER.some((kind) => error instanceof kind))
-    return new VciError('temporarily_unavailable', 'try again later', 503);
+  for (const [kind, seconds] of LATER)
+    if (error instanceof kind) return later(503, 'try again later', seconds);
   // Of Fastify: a body that is too large, of another type, or malformed.
   const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
   const code = UNREADABLE[path] ?? 'invalid_request';

@@ -228,6 +228,7 @@ describe('A refusal that a person sees', () => {
     }
     const nonce = await fetch(`${url}/vci/nonce`, { method: 'POST' });
     expect([nonce.status, await nonce.json()]).toMatchObject([429, { error: 'temporarily_unavailable' }]);
+    expect(Number(nonce.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it.each([
