@@ -22,6 +22,7 @@ export function useWho(): Who {
   return (id, email, place) => {
     if (id === person.id) return place === 'inside' ? common.youInside : common.you;
     const text = textOf(id, email, person.email);
-    return id === ADMIN_TOKEN && place !== 'inside' ? upperFirst(text) : text;
+    if (id !== ADMIN_TOKEN) return text;
+    return common.word(place === 'inside' ? text : upperFirst(text));
   };
 }

@@ -65,17 +65,17 @@ describe('An unused session', () => {
 
   it('when a session has ended, the user signs in again over the page, and typed text stays', async () => {
     const visit = await signedIn('/explain');
-    await field(visit).fill('typed before the end');
+    await field(visit).fill('typed-1-before-the-end');
     await pass(visit, 14 * MINUTE);
     await warning(visit).waitFor();
     await pass(visit, 2 * MINUTE);
     await question(visit).waitFor();
     expect(await warning(visit).count()).toBe(0);
-    expect(await field(visit).inputValue()).toBe('typed before the end');
+    expect(await field(visit).inputValue()).toBe('typed-1-before-the-end');
     await visit.page.getByLabel('Password').fill(PASSWORD);
     await visit.page.getByRole('button', { name: 'Sign in' }).click();
     await question(visit).waitFor({ state: 'detached' });
-    expect(await field(visit).inputValue()).toBe('typed before the end');
+    expect(await field(visit).inputValue()).toBe('typed-1-before-the-end');
     await field(visit).press('Enter');
     await visit.page.waitForURL(/typed/);
     expect(visit.faults).toEqual([]);
@@ -84,6 +84,8 @@ describe('An unused session', () => {
 
   it('data that a page reloads automatically do not extend the session', async () => {
     const visit = await signedIn('/');
+    // The page asks for more once it is shown, and what a person causes does extend the session.
+    await visit.page.waitForLoadState('networkidle');
     const polled = visit.page.waitForResponse((answer) => {
       const { 'x-diptych-background': background } = answer.request().headers();
       return background === '1' && answer.status() === 200;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { documentNoun } from '../../../../src/admin/contract/audit-log/sentences.ts';
 import { EVENTS } from '../../../../src/audit/entry.ts';
 
 /** The pseudo-locale's form of a message: `[Tódáy~~]`. One message may contain another. */
@@ -49,9 +50,9 @@ type WordsOfServer = () => Promise<ReadonlySet<string>>;
 
 /** Collects words from the server's answers. */
 export function wordsOfServer(page: Page): WordsOfServer {
-  // Events are shown by their names in the contract.
+  // Events and documents are shown by their names in the contract.
   const names = JSON.stringify(EVENTS).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const words = new Set(wordsIn(names));
+  const words = new Set([...wordsIn(names), ...wordsIn(documentNoun('org.iso.18013.5.1.mDL'))]);
   const read: Promise<void>[] = [];
   page.on('response', (response) => {
     if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;

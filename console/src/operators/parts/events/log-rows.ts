@@ -1,4 +1,9 @@
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { foldEntries, isLook, REACH } from '../../../../../src/admin/contract/audit-log/fold-entries.ts';
 import { MOST_SEARCHED, searchEvents } from '../../../../../src/client/event-search.ts';
 import { pages } from '../../../../../src/client/pages.ts';
@@ -47,6 +52,25 @@ const SEARCH_PAGE = 500;
 /** How long entries that were read are used again, in milliseconds. */
 const STALE_TIME = 60_000;
 
+/**
+ * Reads what several pages may wait for. If the page that began to read it is left, the others read it again: without this they
+ * would show that it was aborted.
+ */
+async function readShared<Data>(
+  queries: QueryClient,
+  signal: AbortSignal,
+  options: FetchQueryOptions<Data>,
+): Promise<Data> {
+  for (;;) {
+    try {
+      return await queries.fetchQuery({ ...options, retry: false });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+  }
+}
+
 /** The moment after the newest entry. */
 const after = ({ time }: EventRow) => new Date(Date.parse(time) + 1).toISOString();
 
@@ -77,11 +101,10 @@ async function readPage(
   for (let token: string | undefined; ; ) {
     signal.throwIfAborted();
     const asked = { ...read, ...(token !== undefined && { pageToken: token }) };
-    const answer = await queries.fetchQuery({
+    // The page as a whole is tried again after a fault.
+    const answer = await readShared(queries, signal, {
       queryKey: ['listEvents', asked],
       queryFn: () => admin('listEvents', asked, { background, signal }),
-      // The page as a whole is tried again.
-      retry: false,
       staleTime: before === undefined ? 0 : STALE_TIME,
     });
     events.push(...shownOf(answer.events, options));
@@ -141,10 +164,9 @@ export function useLogRows(request: Request, list: List, { says = '', hidesLooks
   };
   /** A page of what was found, which is read once for all pages. */
   const readFoundPage = async (options: ReadOptions): Promise<LogPage> => {
-    const { events, searchedUntil } = await queries.fetchQuery({
+    const { events, searchedUntil } = await readShared(queries, options.signal, {
       queryKey: ['foundEvents', request, says, hidesLooks],
       queryFn: () => readFound(request, says, namesOf, options),
-      retry: false,
       staleTime: list.pageToken === undefined ? 0 : STALE_TIME,
     });
     const first = Number(list.pageToken ?? 0);
