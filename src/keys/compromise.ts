@@ -13,7 +13,7 @@ import {
   type KeyRegisterWriter,
   SIGNER_NAMES,
 } from './key-register.ts';
-import { type KeyMaker, makeKey } from './make-key.ts';
+import { type KeyMaker, makeKey, registering } from './make-key.ts';
 import { RotationError, requireStatusSigner, requireUsable, rootHeld } from './rotation.ts';
 import { rootIdOf } from './signer-certificate.ts';
 import { updateStatusSigners } from './status-signers.ts';
@@ -169,10 +169,5 @@ export async function compromiseKey(register: KeyRegister, maker: KeyMaker, repo
       progress: {},
     });
   };
-  try {
-    await register.write(write);
-  } catch (error) {
-    if (made) await maker.custody.destroy(made.keyId);
-    throw error;
-  }
+  await registering(maker, made?.keyId, () => register.write(write));
 }

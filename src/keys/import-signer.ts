@@ -14,7 +14,7 @@ import {
   type KeyStage,
   type SignerRole,
 } from './key-register.ts';
-import { type KeyMaker, newKeyId } from './make-key.ts';
+import { type KeyMaker, newKeyId, registering } from './make-key.ts';
 import { addRotated } from './rotation.ts';
 import { certificateFrom, certifiedPoint, registeredRoot, signerProblems } from './signer-certificate.ts';
 
@@ -194,15 +194,12 @@ export async function importSigner(
   });
   const keyId =
     privateKey === undefined ? await heldKey(maker, point) : await adopted(maker, privateKey, point);
-  try {
-    await register.write(async (writer) => {
+  await registering(maker, privateKey === undefined ? undefined : keyId, () =>
+    register.write(async (writer) => {
       await requireNewKey(writer, point, keyId);
       await requireTrustedRoot(writer, root);
       await addRoot(writer, recordOf(newKeyId(maker).keyId, 'iaca', 'active', root), change);
       await addRotated(writer, role, recordOf(keyId, role, 'next', signer), change);
-    });
-  } catch (error) {
-    if (privateKey !== undefined) await maker.custody.destroy(keyId);
-    throw error;
-  }
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { UnavailableError } from '../conventions/errors.ts';
 import type { RandomFill } from '../conventions/random-text.ts';
 import type { Clock } from '../conventions/time.ts';
 import {
@@ -123,6 +124,23 @@ export async function makeKey(
     return { keyId, role, stage, certificate, createdAt, changedAt: createdAt };
   } catch (error) {
     await maker.custody.destroy(keyId);
+    throw error;
+  }
+}
+
+/**
+ * Registers a new key, which is destroyed if that is refused. As long as it is unknown whether it was registered, it must not be
+ * destroyed. Without an id there is no new key.
+ */
+export async function registering<T>(
+  { custody }: Pick<KeyMaker, 'custody'>,
+  keyId: string | undefined,
+  register: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await register();
+  } catch (error) {
+    if (keyId !== undefined && !(error instanceof UnavailableError)) await custody.destroy(keyId);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { makeCertificationRequest, parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRecord, KeyRegister, KeyRequest, SignerRole } from './key-register.ts';
-import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
+import { type KeyMaker, makeKey, namesOf, newKeyId, registering } from './make-key.ts';
 import { rootHeld } from './rotation.ts';
 import { listRootsSigned, rootInUse } from './status-signers.ts';
 
@@ -79,13 +79,10 @@ export async function requestSignerCertificate(
   actor: Actor,
 ): Promise<KeyRequest> {
   const { keyId } = newKeyId(maker);
-  try {
+  return registering(maker, keyId, async () => {
     const request = await makeRequest(maker, role, keyId);
     const change = { event: 'request', actor, at: request.createdAt } as const;
     await register.write((writer) => writer.insertRequest(request, change));
     return request;
-  } catch (error) {
-    await maker.custody.destroy(keyId);
-    throw error;
-  }
+  });
 }

@@ -14,7 +14,7 @@ import {
   type KeyStage,
   SIGNER_NAMES,
 } from './key-register.ts';
-import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
+import { type CertificateIssuer, type KeyMaker, makeKey, registering } from './make-key.ts';
 import { rootIdOf } from './signer-certificate.ts';
 import { listRootsSigned, rootInUse, updateStatusSigners } from './status-signers.ts';
 
@@ -140,12 +140,9 @@ export async function startRotation(
   const issuer = await requireStartable(register, maker, role);
   const record = await makeKey(maker, role, PLANS[role].made, issuer);
   const change = { event: 'startRotation', actor, at: record.createdAt } as const;
-  try {
-    await register.write((writer) => addRotated(writer, role, record, change));
-  } catch (error) {
-    await maker.custody.destroy(record.keyId);
-    throw error;
-  }
+  await registering(maker, record.keyId, () =>
+    register.write((writer) => addRotated(writer, role, record, change)),
+  );
 }
 
 /** ISO 18013-5 9.3.1: a signer signs only while its certificate is valid. The times of MSOs are whole days, of lists not. */
