@@ -5,7 +5,7 @@ import { monthsAgo } from './statistics-round.ts';
 /** How often a process looks for days of which a file is due, in milliseconds. */
 export const FILES_EVERY = 60_000;
 
-/** For so long it begins further files: less than a minute, so that rounds do not queue up. */
+/** For so long it begins further files. */
 const FILES_FOR = 40_000;
 
 /** Makes files until the time is over or the server stops; returns how many. */

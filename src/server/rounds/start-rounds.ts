@@ -10,9 +10,7 @@ import { observeSeals } from '../observe/seals.ts';
 import { isClockBelieved } from './believed-clock.ts';
 import { sweep } from './deadline-sweep.ts';
 import { FILES_EVERY } from './files-round.ts';
-
-/** Stops the rounds and waits for the one that is running. */
-type Stop = () => Promise<void>;
+import { failed, regularly, type Stop } from './regularly.ts';
 
 /** Numbers of rows by what was done with them. */
 type Counts = Readonly<Record<string, number>>;
@@ -27,23 +25,6 @@ const uncounted =
     await part(now);
     return {};
   };
-
-const failed = (logger: Logger) => (error: unknown) => {
-  logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
-};
-
-/** Runs rounds one after the other. A failed round is logged, and the next one tries again. */
-function regularly(every: number, round: () => Promise<void>, logger: Logger): Stop {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(round).catch(failed(logger));
-  }, every);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
 
 /**
  * Maximum time between an answer and its record in the database, in milliseconds. A crash can lose the
