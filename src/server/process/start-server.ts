@@ -138,9 +138,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const closeAll = async () => {
     ready.end();
     context.issuer?.notifications?.stop();
-    // Listeners are closed first, because a sweep may be waiting for a database that does not answer.
-    await Promise.all([...new Set(Object.values(listeners))].map((listener) => listener.close()));
-    await stopRounds();
+    // Both at once, because a sweep may be waiting for a database that does not answer.
+    const listening = [...new Set(Object.values(listeners))];
+    await Promise.all([stopRounds(), ...listening.map((listener) => listener.close())]);
     await context.close();
     await tracing?.close();
   };

@@ -137,6 +137,8 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     uncounted((now) => accounts.server.organisations.purge(now, PURGED_AT_ONCE)),
   ];
 
+  let isStopping = false;
+
   /** Runs every sweep, even if others fail: an attacker who makes one sweep fail must not stop the seals of the audit log. */
   const runRound = async () => {
     const now = clock();
@@ -149,6 +151,8 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     ];
     for (const part of [applyDeadlines, ...(isBelieved ? final : []), ...others]) {
       await nextTurn();
+      // The next start goes on with it.
+      if (isStopping) return;
       const counts = await part(now).catch(failed(logger));
       for (const [kind, count] of Object.entries(counts ?? {})) observers.metrics.swept.inc({ kind }, count);
     }
@@ -159,7 +163,6 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     if (published > 0) observers.metrics.swept.inc({ kind: 'statusLists' }, published);
   };
 
-  let isStopping = false;
   const makeFiles = async (make: NonNullable<Mediation['makeFiles']>) => {
     const files = await make(() => isStopping);
     if (files > 0) observers.metrics.swept.inc({ kind: 'parquetFiles' }, files);
