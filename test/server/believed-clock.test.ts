@@ -14,6 +14,7 @@ const HOUR = 60 * MINUTE;
 const sweeping = useWorld({ sweepEvery: 50, settings: { 'issuer.status.uri': STATUS_URI } });
 const jumping = useWorld({ sweepEvery: 50, settings: { 'issuer.status.uri': STATUS_URI } });
 const stocked = useWorld({ sweepEvery: 50, settings: { ...SETTINGS, ...WITH_CONSOLES } });
+const counting = useWorld({ sweepEvery: 50, settings: SETTINGS });
 const world = useWorld();
 
 /** Expects that the log has that many lines with this text, soon. */
@@ -37,6 +38,20 @@ const counts = (one: World): ReadonlyMap<string, number> =>
 /** What each round reads first. */
 const isBelievedTime = (result: unknown) =>
   typeof result === 'object' && result !== null && 'believedAt' in result;
+
+/** Waits until two further rounds have begun. */
+async function rounds(one: World) {
+  const { store } = one.server.context;
+  const { read } = store;
+  let begun = 0;
+  const spy = vi.spyOn(store, 'read').mockImplementation(async (work) => {
+    const result = await read(work);
+    if (isBelievedTime(result)) begun += 1;
+    return result;
+  });
+  await expect.poll(() => begun).toBeGreaterThan(2);
+  spy.mockRestore();
+}
 
 /** Private keys that were retired or destroyed. */
 const endedKeys = (one: World) =>
@@ -74,24 +89,12 @@ describe('A clock that is far ahead for a moment', () => {
     await one.admin('rotateKey', { role: 'encryption' });
     // Else they are stored while the rounds run, after what is old was deleted.
     await one.server.context.requests.settled();
-    const rounds = async () => {
-      const { store } = one.server.context;
-      const { read } = store;
-      let begun = 0;
-      const spy = vi.spyOn(store, 'read').mockImplementation(async (work) => {
-        const result = await read(work);
-        if (isBelievedTime(result)) begun += 1;
-        return result;
-      });
-      await expect.poll(() => begun).toBeGreaterThan(2);
-      spy.mockRestore();
-    };
-    await rounds();
+    await rounds(one);
     const before = counts(one);
 
     one.advance(400 * DAY);
     await logged(one, DOUBTED, 1);
-    await rounds();
+    await rounds(one);
     expect([losses(before, counts(one)), endedKeys(one)]).toEqual([[], 0]);
     one.advance(HOUR);
     await logged(one, BELIEVED, 1);
@@ -99,6 +102,23 @@ describe('A clock that is far ahead for a moment', () => {
     await expect
       .poll(() => losses(before, counts(one)))
       .toEqual(expect.arrayContaining(['console_session', 'statistics_hour', 'handled_request']));
+  });
+
+  it('decides no prices of lines and no experiments: these would stay until the time of that clock', async () => {
+    const one = counting();
+    await stock(one);
+    const decided = () => [
+      rows(one, 'select day from observed_price'),
+      rows(one, 'select looked_day from mediation_ab_experiment where looked_day is not null'),
+    ];
+    one.advance(400 * DAY);
+    await logged(one, DOUBTED, 1);
+    await rounds(one);
+    expect(decided()).toEqual([[], []]);
+    one.advance(-400 * DAY);
+    await logged(one, BELIEVED, 1);
+    one.advance(HOUR);
+    await expect.poll(() => decided()[0]).toEqual([{ day: expect.any(Number) }]);
   });
 
   it('deletes nothing in the round in which it jumps, after it was believed', async () => {

@@ -13,8 +13,8 @@ interface RoundDeps extends LookDeps {
 }
 
 /** Looks at an experiment if a day is over since the last look. */
-async function lookOnce(deps: RoundDeps, open: OpenExperiment): Promise<boolean> {
-  const { store, clock } = deps;
+async function lookOnce(deps: LookDeps, open: OpenExperiment, now: number): Promise<boolean> {
+  const { store } = deps;
   const { publisherId, groupId, experimentId } = open;
   const [publisher, group, experiment] = await store.snapshot(async (reader) => [
     await reader.publisher(publisherId),
@@ -22,7 +22,7 @@ async function lookOnce(deps: RoundDeps, open: OpenExperiment): Promise<boolean>
     await reader.experiment(publisherId, groupId, experimentId),
   ]);
   if (!publisher || !group || !experiment) return false;
-  const day = dayToLookAt(open, publisher.reportingTimeZone, clock());
+  const day = dayToLookAt(open, publisher.reportingTimeZone, now);
   if (day === undefined || day <= (open.lookedDay ?? 0)) return false;
   const look = await lookAt(deps, { publisher, group, experiment }, day);
   try {
@@ -40,13 +40,13 @@ async function lookOnce(deps: RoundDeps, open: OpenExperiment): Promise<boolean>
  * make none: the bounds are tested for daily looks, late data would change a result that somebody saw, and
  * readers would have to write. Returns the number of looks.
  */
-export async function lookAtExperiments(deps: RoundDeps): Promise<number> {
+export async function lookAtExperiments(deps: RoundDeps, now = deps.clock()): Promise<number> {
   let looks = 0;
   const round = new RunAll();
   for (let after: OpenExperiment | undefined; ; ) {
     const page = await deps.store.read((reader) => reader.openExperiments(PAGE, after));
     for (const open of page) {
-      if (await round.part(() => lookOnce(deps, open))) looks += 1;
+      if (await round.part(() => lookOnce(deps, open, now))) looks += 1;
       // A look takes some milliseconds, so that requests need their turn.
       await setImmediate();
     }

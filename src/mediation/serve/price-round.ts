@@ -93,9 +93,13 @@ function pricesOf(all: readonly Counted[]): ObservedPrices {
 }
 
 /** Observes the prices of a publisher if a day is over since the last time. */
-async function observe(parts: ReportParts, { publisher, pricedDay = 0 }: CountedPublisher): Promise<boolean> {
+async function observe(
+  parts: ReportParts,
+  { publisher, pricedDay = 0 }: CountedPublisher,
+  now: number,
+): Promise<boolean> {
   const { publisherId, reportingTimeZone } = publisher;
-  const day = dayNumber(fullDaysBetween(0, parts.clock(), reportingTimeZone).last);
+  const day = dayNumber(fullDaysBetween(0, now, reportingTimeZone).last);
   if (day <= pricedDay) return false;
   const prices = pricesOf(await counted(parts, publisher, day));
   try {
@@ -112,10 +116,9 @@ async function observe(parts: ReportParts, { publisher, pricedDay = 0 }: Counted
  * order LIVE lines by it, so they change at most once a day because of it. Looks for such days once an hour in each process;
  * returns the number of publishers.
  */
-export function priceRound(parts: ReportParts): () => Promise<number> {
+export function priceRound(parts: ReportParts): (now?: number) => Promise<number> {
   let next = 0;
-  return async () => {
-    const now = parts.clock();
+  return async (now = parts.clock()) => {
     if (now < next) return 0;
     next = now + HOUR;
     let observed = 0;
@@ -123,7 +126,7 @@ export function priceRound(parts: ReportParts): () => Promise<number> {
     for (let after = ''; ; ) {
       const page = await parts.store.read((reader) => reader.countedPublishers(PAGE, after));
       for (const one of page) {
-        if (await round.part(() => observe(parts, one))) observed += 1;
+        if (await round.part(() => observe(parts, one, now))) observed += 1;
         await setImmediate();
       }
       const last = page.at(-1);

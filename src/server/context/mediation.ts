@@ -129,6 +129,6 @@ export function createMediation({
     /** Observes the prices of LIVE lines once after each day. */
     observePrices: priceRound(deps),
     /** Looks at the experiments that have a new full day. */
-    lookAtExperiments: () => lookAtExperiments({ ...lookDeps(deps), clock: effects.clock }),
+    lookAtExperiments: (now?: number) => lookAtExperiments({ ...lookDeps(deps), clock: effects.clock }, now),
   };
 }

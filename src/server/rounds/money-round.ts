@@ -26,8 +26,7 @@ interface RoundDeps {
  */
 export function moneyRound({ store, statistics, rates, clock, observe }: RoundDeps) {
   let next = 0;
-  return async (): Promise<boolean> => {
-    const now = clock();
+  return async (now = clock()): Promise<boolean> => {
     if (now < next) return false;
     next = now + HOUR;
     const found: PublisherDifference[] = [];

@@ -15,7 +15,7 @@ import { failed, regularly, type Stop } from './regularly.ts';
 /** Numbers of rows by what was done with them. */
 type Counts = Readonly<Record<string, number>>;
 
-/** `now` is when the round began. What deletes for good uses it, because the clock may jump after it was believed. */
+/** `now` is when the round began. What cannot be undone uses it, because the clock may jump after it was believed. */
 type Part = (now: number) => Promise<Counts>;
 
 /** A part whose result is not counted. */
@@ -105,12 +105,11 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     () => lookAtRevocationList(panel),
   ];
 
-  /** Each of them runs although another one fails, as all parts of a sweep do. */
-  const sweepMediation = (panel: Mediation): readonly Part[] => [
-    uncounted(() => panel.recordCatalogue({ kind: 'file' })),
-    async () => ({ looks: await panel.lookAtExperiments() }),
-    async () => ({ prices: await panel.observePrices() }),
-    uncounted(() => panel.compareMoney()),
+  /** What was decided for a day is not decided again before the next day. */
+  const countDays = (panel: Mediation): readonly Part[] => [
+    async (now) => ({ looks: await panel.lookAtExperiments(now) }),
+    async (now) => ({ prices: await panel.observePrices(now) }),
+    uncounted((now) => panel.compareMoney(now)),
   ];
 
   const logClock = observeClock(logger);
@@ -130,7 +129,12 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
           rewrapHolderKeys,
         ]
       : []),
-    ...(mediation ? [async (now: number) => ({ statistics: await mediation.purgeStatistics(now) })] : []),
+    ...(mediation
+      ? [
+          async (now: number) => ({ statistics: await mediation.purgeStatistics(now) }),
+          ...countDays(mediation),
+        ]
+      : []),
     purge,
     uncounted((now) => accounts.store.write((writer) => writer.purge(now, PURGED_AT_ONCE))),
     uncounted((now) => accounts.sessions.purge(now, PURGED_AT_ONCE)),
@@ -147,7 +151,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const others = [
       log,
       ...(issuer ? sweepIssuer(issuer) : []),
-      ...(mediation ? sweepMediation(mediation) : []),
+      ...(mediation ? [uncounted(() => mediation.recordCatalogue({ kind: 'file' }))] : []),
     ];
     for (const part of [applyDeadlines, ...(isBelieved ? final : []), ...others]) {
       await nextTurn();
