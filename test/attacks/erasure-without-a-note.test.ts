@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '../../src/conventions/time.ts';
@@ -20,6 +20,11 @@ const isThere = (id: string) =>
   );
 const erase = (id: string) => world.admin('eraseHolder', { id });
 
+function notesOfMonth(): string {
+  const month = new Date(world.now()).toISOString().slice(0, 7);
+  return join(holderKeyFolder(world.server.context.folder.keys), `erased-${month}`);
+}
+
 async function restart(): Promise<void> {
   const startAt = world.now();
   await world.close();
@@ -33,8 +38,7 @@ afterAll(() => world?.close());
 
 it('an erasure that cannot be noted erases nothing, and can be repeated', async () => {
   const id = await newHolder(world);
-  const month = new Date(world.now()).toISOString().slice(0, 7);
-  const notes = join(holderKeyFolder(world.server.context.folder.keys), `erased-${month}`);
+  const notes = notesOfMonth();
   mkdirSync(notes);
   await expect(erase(id)).rejects.toThrow();
   expect(await isThere(id)).toBe(true);
@@ -61,4 +65,12 @@ it('an erasure that was withdrawn, because it was not stored, is not repeated', 
   world.advance(1000);
   await restart();
   expect(await isThere(id)).toBe(true);
+});
+
+it('a note that a full disk or a crash cut off does not hide the next one', async () => {
+  const id = await newHolder(world);
+  appendFileSync(notesOfMonth(), 'cut-off');
+  await world.server.context.store.noteErasure(id, ERASURE.replace(/1$/, '3'), world.now());
+  await restart();
+  expect(await isThere(id)).toBe(false);
 });

@@ -49,7 +49,8 @@ export function erasureJournal(keyFolder: string): ErasureJournal {
   const append = (line: string, at: number) => {
     createPrivateFolder(folder);
     const month = new Date(at).toISOString().slice(0, 7);
-    appendPrivateFile(join(folder, `erased-${month}`), `${line}\n`);
+    // A full disk or a crash may have cut the last line off.
+    appendPrivateFile(join(folder, `erased-${month}`), `\n${line}\n`);
   };
   return {
     digestOf,
