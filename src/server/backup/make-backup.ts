@@ -60,6 +60,11 @@ async function copied(snapshot: Snapshot, draft: string, observe: BackupOptions[
   return { contents, digest: await digestOf(path) };
 }
 
+/** The files of two moments; of those with the same path, the later ones. */
+const inEither = (before: readonly KeyFile[], after: readonly KeyFile[]): readonly KeyFile[] => [
+  ...new Map([...before, ...after].map((file) => [file.path, file])).values(),
+];
+
 const MASTER = /^holders\/(master-\d+)\.key$/;
 
 /** Keys in use that are not among the files: those in a token, and those of a root that is kept offline. */
@@ -104,9 +109,10 @@ async function fill(draft: string, settings: Settings, { passphrase, dump, obser
   const folder = dataFolder(settings.data);
   const snapshot = snapshotOf(settings, folder);
   try {
+    // Directly after the snapshot, so that its keys still exist: a retired key is kept for at least a minute. A dump takes longer.
+    const before = readKeyFolder(folder.keys);
     const dumpDigest = await dumped(draft, settings, dump);
-    // Directly after the snapshot or the dump, so that its keys still exist: a retired key is kept for at least a minute.
-    const files = readKeyFolder(folder.keys);
+    const files = inEither(before, readKeyFolder(folder.keys));
     if (passphrase !== undefined && files.length === 0)
       throw new SettingsError([
         `data: there are no keys in ${folder.keys}; name the data folder of the server`,

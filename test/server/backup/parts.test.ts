@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutPassword } from '../../../src/server/backup/postgres-dump.ts';
@@ -112,6 +112,20 @@ describe('With PostgreSQL', () => {
       exit: 1,
       err: expect.stringContaining('was changed'),
     });
+  });
+
+  it('a key that is destroyed or made while the database is dumped is in the backup', async () => {
+    const { keys } = folder();
+    const [old, fresh] = [join(keys, '10AA.pem'), join(keys, '10BB.pem')];
+    writeFileSync(old, 'a key', { mode: 0o600 });
+    const dump = readFileSync(join(bin, 'pg_dump'), 'utf8');
+    writeFileSync(join(bin, 'pg_dump'), `${dump}\numask 077; rm '${old}'; echo 'a key' > '${fresh}'\n`);
+    const { to } = await backup('--with-dump', ...withKeys);
+    const data = place.at(`restored-${made}`);
+    await place.restore(to, data);
+    expect(existsSync(join(data, 'keys', '10AA.pem'))).toBe(true);
+    expect(existsSync(join(data, 'keys', '10BB.pem'))).toBe(true);
+    rmSync(fresh);
   });
 
   it('a dump that was made before is taken', async () => {
