@@ -45,6 +45,8 @@ interface MediationParts {
   readonly statistics: StatisticsStore;
   /** Absent if no folder is set. */
   readonly parquet: MadeDays | undefined;
+  /** Whether a time of the clock is believed (rounds/believed-clock.ts). */
+  readonly isBelieved: (now: number) => Promise<boolean>;
   /** Absent if no file is set. */
   readonly rates: CurrentRates | undefined;
   /** Address of the public listener; undefined if only the address that it is bound to is known. */
@@ -76,6 +78,7 @@ export function createMediation({
   serving,
   statistics,
   parquet,
+  isBelieved,
   rates,
   publicUrl,
   effects,
@@ -113,7 +116,8 @@ export function createMediation({
     }),
     statistics,
     /** Makes the Parquet files that are due; undefined if no folder is set. */
-    makeFiles: parquet && filesRound(parquet, retention.dayMonths, effects.clock),
+    makeFiles:
+      parquet && filesRound({ parquet, dayMonths: retention.dayMonths, clock: effects.clock, isBelieved }),
     purgeStatistics: statisticsRound({ statistics, retention }),
     compareMoney: moneyRound({
       store,

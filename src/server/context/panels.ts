@@ -1,5 +1,4 @@
 import { waitingMethods } from '../../admin/access/second-person.ts';
-import type { Database } from '../../storage/database.ts';
 import { mediationStore } from '../../storage/mediation/mediation-store.ts';
 import type { MadeDays } from '../../storage/mediation/parquet/parquet-days.ts';
 import { fromRecentRows } from '../../storage/mediation/recent-entities.ts';
@@ -8,6 +7,7 @@ import { statisticsStore } from '../../storage/mediation/statistics/statistics-s
 import { type BreakGlass, breakGlass } from '../break-glass/break-glass.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { ratesFile } from '../files/rates.ts';
+import { isClockBelieved } from '../rounds/believed-clock.ts';
 import { createAccounts } from '../sign-in/accounts.ts';
 import { operatorsConsole } from '../sign-in/console.ts';
 import { tracedStore } from '../telemetry/traced-parts.ts';
@@ -32,7 +32,7 @@ export type Panels = ReturnType<typeof openPanels>;
 function openMediation(
   { settings, effects, observe, tracing }: PartDeps,
   files: MediationFiles,
-  database: Database,
+  { database, store }: Storage,
   parquet: MadeDays | undefined,
   publicUrl: () => string | undefined,
 ) {
@@ -45,6 +45,7 @@ function openMediation(
     serving: servingStore(database, recentRows),
     statistics: statisticsStore(database),
     parquet,
+    isBelieved: (now) => isClockBelieved(store, now),
     observe: observe?.serving,
     observeMoney: observe?.money,
     publicUrl,
@@ -56,15 +57,16 @@ function openMediation(
 export function openPanels(
   deps: PartDeps,
   files: MediationFiles | undefined,
-  { database, folder }: Storage,
+  storage: Storage,
   parquet: MadeDays | undefined,
 ) {
   const { settings, effects, observe } = deps;
+  const { database, folder } = storage;
   const { clock } = effects;
   // In production the bound address is not that of the apps.
   const publicUrl = () =>
     settings.profile === 'sandbox' ? accounts.address.url() : settings.oauth.issuerUrl;
-  const mediation = files && openMediation(deps, files, database, parquet, publicUrl);
+  const mediation = files && openMediation(deps, files, storage, parquet, publicUrl);
   const consoleAddress = operatorsConsole(settings);
   const accounts = createAccounts({
     settings,

@@ -8,12 +8,21 @@ export const FILES_EVERY = 60_000;
 /** For so long it begins further files. */
 const FILES_FOR = 40_000;
 
+interface RoundDeps {
+  readonly parquet: Pick<MadeDays, 'makeFiles'>;
+  readonly dayMonths: number;
+  readonly clock: Clock;
+  /** By a clock that is far ahead, today is an old day, and its later batches would be missing in its file. */
+  readonly isBelieved: (now: number) => Promise<boolean>;
+}
+
 /** Makes files until the time is over or the server stops; returns how many. */
 export const filesRound =
-  ({ makeFiles }: Pick<MadeDays, 'makeFiles'>, dayMonths: number, clock: Clock) =>
-  (isStopping: () => boolean): Promise<number> => {
+  ({ parquet: { makeFiles }, dayMonths, clock, isBelieved }: RoundDeps) =>
+  async (isStopping: () => boolean): Promise<number> => {
     const until = performance.now() + FILES_FOR;
     const now = clock();
+    if (!(await isBelieved(now))) return 0;
     const isOver = () => isStopping() || performance.now() >= until;
     return makeFiles({ now, firstDay: monthsAgo(now, dayMonths), isOver });
   };

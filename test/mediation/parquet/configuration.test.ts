@@ -10,6 +10,7 @@ import { mediationOf } from '../../support/panels.ts';
 import { store } from '../http/support/statistics.ts';
 import { MINE, useHttpWorld } from '../http/support/world.ts';
 
+const DAY = 86_400_000;
 const SETTING = 'mediation.statistics.parquet.folder';
 const folder = mkdtempSync(join(tmpdir(), 'diptych-parquet-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,10 +20,22 @@ const world = useHttpWorld({ [SETTING]: folder });
 describe('The folder of Parquet files', () => {
   it('a server makes the files that are due, and counts them', async () => {
     const { statistics, makeFiles } = mediationOf(world().server);
-    const time = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    const time = new Date(Date.now() - 20 * DAY).toISOString();
     await store(statistics, { publisherId: MINE }, [{ time, impressions: 1 }]);
     expect(await makeFiles!(() => true)).toBe(0);
     expect(await makeFiles!(() => false)).toBe(1);
+  });
+
+  it('a clock that is far ahead makes no file of a day that is not over', async () => {
+    const { server, now, advance } = world();
+    const { statistics, makeFiles } = mediationOf(server);
+    const send = () => store(statistics, { publisherId: MINE, receivedAt: now() }, [{ time: isoNow() }]);
+    const isoNow = () => new Date(now()).toISOString();
+    await send();
+    await makeFiles!(() => false);
+    advance(30 * DAY);
+    expect(await makeFiles!(() => false)).toBe(0);
+    advance(-30 * DAY);
   });
 
   it('it must be there when the server starts, so that a volume which is not mounted is not filled in its place', async () => {
