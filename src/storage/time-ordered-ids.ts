@@ -1,4 +1,6 @@
 const TIME_DIGITS = 14;
+const SEQUENCE_DIGITS = 6;
+const MOST_SEQUENCE = 10 ** SEQUENCE_DIGITS - 1;
 
 /** Ids made at this time, in milliseconds since the epoch, begin with this prefix. */
 export const timePrefix = (at: number) => at.toString().padStart(TIME_DIGITS, '0');
@@ -25,13 +27,14 @@ export function timeOrderedIds(
   let sequence = 0;
   let suffix = '';
   const next = () => {
-    const at = Math.max(now(), last);
+    // After a clock that was ahead, the time of ids stands still until the clock is there again.
+    const at = Math.max(now(), sequence < MOST_SEQUENCE ? last : last + 1);
     const isNew = at !== last || suffix === '';
     sequence = isNew ? 0 : sequence + 1;
     last = at;
     // The suffix distinguishes processes; the sequence distinguishes ids of one process.
     if (isNew) suffix = Buffer.from(random(new Uint8Array(8))).toString('hex');
-    return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
+    return `${timePrefix(at)}-${sequence.toString().padStart(SEQUENCE_DIGITS, '0')}-${suffix}`;
   };
   const follow = (id: string) => {
     const at = timeOf(id);
