@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { User } from '../../../accounts/ports/entities.ts';
-import { finish, type InteractionContext, leaveSession, type Visit } from './context.ts';
+import { EXPIRED } from '../pages/messages.ts';
+import { show } from '../pages/send.ts';
+import { goOn, type InteractionContext, keepResult, leaveSession, type Visit } from './context.ts';
 
 /** Password and passkey, as authentication methods in an ID token (RFC 8176). */
 export const BY_BOTH = ['pwd', 'pop', 'mfa'];
@@ -23,15 +25,23 @@ export function limitOf(
   return { status: 429, text: waitText(wait) };
 }
 
-/** Continues the authorization request as this user. */
+/** Continues the authorization request as this user, who may have been changed since the password was checked. */
 export async function admitSignIn(
   context: InteractionContext,
   visit: Visit,
-  { userId, email }: User,
+  { userId, email, passwordHash }: User,
   amr: readonly string[] = ['pwd'],
 ): Promise<FastifyReply> {
   const { request, reply, interaction } = visit;
-  context.devices.give(request, reply, email);
   if (interaction.session?.accountId !== userId) await leaveSession(context, interaction);
-  return finish(context, visit, { login: { accountId: userId, amr: [...amr], remember: false } });
+  const login = { accountId: userId, amr: [...amr], remember: false };
+  const address = await keepResult(context, visit, { login });
+  // A change from now on ends this sign-in, too, because it is stored.
+  const current = await context.options.store.read((reader) => reader.user(userId));
+  if (current?.state !== 'active' || current.passwordHash !== passwordHash) {
+    await interaction.destroy();
+    return show(reply, 400, EXPIRED);
+  }
+  context.devices.give(request, reply, email);
+  return goOn(visit, address);
 }

@@ -77,19 +77,31 @@ export async function mustChangePassword(context: InteractionContext, interactio
   return (await signedIn(context, interaction))?.passwordIsOwn === false;
 }
 
-/** Stores the user's decision and continues the authorization request. */
-export async function finish(
+/** Stores the user's decision. Returns the address that continues the authorization request. */
+export async function keepResult(
   { provider }: InteractionContext,
   { request, reply }: Visit,
   result: InteractionResult,
-): Promise<FastifyReply> {
+): Promise<string> {
   const isRefusal = 'error' in result;
   const returnTo = await provider().interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: !isRefusal,
   });
   // A relative address, so that the browser stays on the same host name.
   const { pathname, search } = new URL(returnTo);
-  return reply.header('cache-control', 'no-store').redirect(`${pathname}${search}`, 303);
+  return `${pathname}${search}`;
+}
+
+export const goOn = ({ reply }: Visit, address: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(address, 303);
+
+/** Stores the user's decision and continues the authorization request. */
+export async function finish(
+  context: InteractionContext,
+  visit: Visit,
+  result: InteractionResult,
+): Promise<FastifyReply> {
+  return goOn(visit, await keepResult(context, visit, result));
 }
 
 export function refuse(

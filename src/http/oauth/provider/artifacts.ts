@@ -33,7 +33,8 @@ function artifactOf(
 ): Artifact {
   const content = omit(payload, 'jti');
   const grantId = model === 'Grant' ? id : payload.grantId;
-  const userId = payload.accountId ?? payload.session?.accountId;
+  // The browser may follow the redirect with the result of a sign-in much later.
+  const userId = payload.result?.login?.accountId ?? payload.accountId ?? payload.session?.accountId;
   const isAnonymous = address !== undefined && userId === undefined && grantId === undefined;
   return {
     model,
