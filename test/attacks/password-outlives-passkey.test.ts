@@ -57,6 +57,10 @@ async function registered(email: string) {
   return { page, key };
 }
 
+/** What a page gives to the authenticator. */
+const optionsIn = ({ html }: Page) =>
+  JSON.parse(/data-options="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '');
+
 const verify = (token: string) => world().server.context.accounts.bearer.verify(`Bearer ${token}`);
 const asksForPassword = ({ html }: Page) => html.includes('type="password"');
 
@@ -101,6 +105,29 @@ describe('What a password alone did, if the settings ask for passkeys now', () =
   });
 });
 
+describe('A password that was changed', () => {
+  it('registers no passkey, although it was right when the sign-in page asked for one', async () => {
+    const email = await newPerson();
+    const { server } = world().server.context.accounts;
+    Object.assign(server.passkeys.policy, { isRequired: true });
+    try {
+      const eve = browser(ORIGIN);
+      const signIn = await eve.open(addressOf(await world().client()));
+      const asked = await eve.submit(signIn, '/sign-in', { email, password: PASSWORD });
+      expect(asked.text).toContain('Register a passkey');
+      const credentials = { email, password: PASSWORD, address: '127.0.0.1' };
+      expect((await server.changePassword(credentials, NEXT)).outcome).toBe('signedIn');
+      const passkey = softAuthenticator().create(optionsIn(asked), { origin: ORIGIN });
+      const answer = JSON.stringify(passkey);
+      const page = await eve.submit(asked, '/register-passkey', { name: 'Key', answer });
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining('Sign in again')]);
+      expect(await world().admin('listUserPasskeys', { user: email })).toEqual({ passkeys: [] });
+    } finally {
+      Object.assign(server.passkeys.policy, { isRequired: false });
+    }
+  });
+});
+
 describe('The password of somebody who has a passkey', () => {
   it('is changed in the console with the passkey, not by the old password alone', async () => {
     const email = await newPerson();
@@ -133,8 +160,7 @@ describe('The password of somebody who has a passkey', () => {
     const empty = await visitor.submit(asked, '/oauth/password', { answer: '{}' });
     expect(empty.text).not.toContain('password is changed');
 
-    const options = /data-options="([^"]+)"/.exec(asked.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
-    const answer = JSON.stringify(key.get(JSON.parse(options), { origin: ORIGIN }));
+    const answer = JSON.stringify(key.get(optionsIn(asked), { origin: ORIGIN }));
     const done = await visitor.submit(asked, '/oauth/password', { answer });
     expect(done.text).toContain('password is changed');
     expect((await ada.get('/session')).status).toBe(401);

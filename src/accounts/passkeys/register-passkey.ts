@@ -22,7 +22,9 @@ export const PASSKEY_NAME_PATTERN = '^[^\\p{C}]{1,64}$';
 
 const TRANSPORT = /^[a-z-]{1,32}$/;
 
-const bindingOf = (holder: string, { userId }: User) => ({ purpose: 'register', holder, userId }) as const;
+/** To the password too: who knew one that was changed meanwhile registers nothing. */
+const bindingOf = (holder: string, { userId, passwordHash }: User) =>
+  ({ purpose: 'register', holder: `${holder} ${passwordHash}`, userId }) as const;
 
 /** What the browser needs to make a passkey for this user. @throws StatusError PASSKEYS_OFF */
 export const beginRegistration =
@@ -68,7 +70,8 @@ export const register =
     const { store, clock, random, challengeSecret, passkeyPolicy } = deps;
     const challenge = challengeIn(answer.response.clientDataJSON) ?? '';
     const begun = endOfChallenge(challengeSecret, challenge, [bindingOf(holder, user)], clock());
-    if (begun === undefined) throw unfit('This took too long, or was begun in another browser. Try again.');
+    if (begun === undefined)
+      throw unfit('This took too long, or was begun in another browser or with another password. Try again.');
     const verified = await verifiedRegistration(answer, challenge, party);
     const { userId } = user;
     const passkey: Passkey = {
@@ -86,7 +89,8 @@ export const register =
     const keep = () =>
       store.write(async (writer) => {
         const current = await writer.user(userId);
-        if (current?.state !== 'active') throw unfit('Your account was disabled meanwhile.');
+        if (current?.state !== 'active' || current.passwordHash !== user.passwordHash)
+          throw unfit('Your account was disabled, or its password was changed meanwhile.');
         const known = await passkeysOf(deps, writer, current);
         if (isAtSignIn && !mustRegister(passkeyPolicy, current, known))
           throw unfit('You have registered a passkey meanwhile. Use it.');
