@@ -7,13 +7,14 @@ import { newUser, type TestOperator } from '../support/operator.ts';
 import { GIVEN_PASSWORD } from '../support/own-password.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { WITH_CONSOLES } from '../support/world.ts';
 
 /**
  * Ada is an administrator, can read admin.token, and tries to do alone what needs two people. The setting
  * names only holders.
  */
 const { world, operator } = useGuardedWorld(
-  { 'admin.secondPerson': ['holders'] },
+  { ...WITH_CONSOLES, 'admin.secondPerson': ['holders'] },
   { ada: 'administrator', bob: 'administrator', idle: 'approver' },
 );
 let ada: TestOperator;
@@ -83,6 +84,30 @@ describe('One administrator cannot make a second one', () => {
     const set = callAdmin(ada.connection, 'setUserPassword', { user: bob.id, password: GIVEN_PASSWORD });
     await adminRefusal(set, 'FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON');
   });
+
+  it.each(['setUserPassword', 'inviteUserAgain'] as const)(
+    'a role that is granted while the administrator calls %s keeps its person',
+    async (method) => {
+      const user = await newUser(world(), `${method.toLowerCase()}@example.com`);
+      const id = await awaited(callAdmin(ada.connection, 'setUserRole', { user, role: 'approver' }));
+      const { passwords } = world().server.context.accounts.deps;
+      const { hash } = passwords;
+      const overtaken: typeof hash = async (password) => {
+        await approve(bob.connection, id);
+        return hash(password);
+      };
+      Object.assign(passwords, { hash: overtaken });
+      const call =
+        method === 'setUserPassword'
+          ? callAdmin(ada.connection, method, { user, password: GIVEN_PASSWORD })
+          : callAdmin(ada.connection, method, { user });
+      await adminRefusal(call, 'FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON').finally(() =>
+        Object.assign(passwords, { hash }),
+      );
+      const { role, mustChangePassword } = await world().admin('getUser', { user });
+      expect([role, mustChangePassword]).toEqual(['approver', false]);
+    },
+  );
 
   it('one administrator cannot enable a disabled user with a role', async () => {
     await awaited(callAdmin(ada.connection, 'enableUser', { user: 'idle@example.com' }));
