@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { ApprovalView } from '../admin/contract/approvals/methods.ts';
 import type { AdminResponse } from '../admin/contract/index.ts';
 import { ApiError, AwaitsApproval } from '../client/errors.ts';
@@ -7,6 +7,7 @@ import { LARGEST, readText } from './bounded-file.ts';
 import { UsageError } from './cli-errors.ts';
 import { csvTable } from './csv.ts';
 import { writeOut } from './output.ts';
+import { writeFully } from './write-whole.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
@@ -19,7 +20,7 @@ function destination(path: string | undefined) {
   }
   try {
     const descriptor = openSync(path, 'wx', 0o600);
-    return { write: (text: string) => void writeSync(descriptor, text), close: () => closeSync(descriptor) };
+    return { write: (text: string) => writeFully(descriptor, text), close: () => closeSync(descriptor) };
   } catch (error) {
     throw new UsageError(
       `${path} cannot be created (${(error as NodeJS.ErrnoException).code}); name a file that does not exist`,
@@ -79,11 +80,14 @@ export async function issueBatch({
       }
     }
   } finally {
-    if (json)
-      write(
-        `${JSON.stringify({ codes: issued, refused, ...(awaited.length > 0 && { awaited }) }, null, 2)}\n`,
-      );
-    close();
+    try {
+      if (json)
+        write(
+          `${JSON.stringify({ codes: issued, refused, ...(awaited.length > 0 && { awaited }) }, null, 2)}\n`,
+        );
+    } finally {
+      close();
+    }
   }
   return { issued, refused, awaited };
 }
