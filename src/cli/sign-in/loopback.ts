@@ -27,7 +27,8 @@ interface Loopback {
 export async function listenOnLoopback(command: string): Promise<Loopback> {
   let take: ((parameters: URLSearchParams) => boolean) | undefined;
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    // Any program and any page on this machine can send a request, also one for no address.
+    const searchParams = new URLSearchParams(request.url?.split(/\?(.*)/s)[1]);
     const isTaken = take?.(searchParams) ?? false;
     const title = searchParams.has('code') ? 'Signed in' : 'Not signed in';
     response
