@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
+import { colourOf, DAY_STEPS, fontOf, HEIGHT, useScheme } from './canvas.ts';
 import type { Steps } from './steps.ts';
 import { ticksFromZero } from './ticks.ts';
 
@@ -9,6 +9,8 @@ export interface AreaProps {
   readonly steps: Steps;
   /** Text of a tick of the time axis, from milliseconds. */
   readonly timeText: (time: number) => string;
+  /** Whether these texts are days. */
+  readonly isByDay: boolean;
   /** The zone of these texts: ticks stand at its whole hours and days. */
   readonly zone: string;
   readonly valueText: (value: number) => string;
@@ -24,7 +26,7 @@ const colours = () => ({
 });
 
 /** A stepped area over time, without text of its own: the figure around it has the words. */
-export default function Area({ steps, timeText, zone, valueText }: AreaProps) {
+export default function Area({ steps, timeText, isByDay, zone, valueText }: AreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const scheme = useScheme();
   const texts = useRef({ timeText, valueText });
@@ -48,7 +50,8 @@ export default function Area({ steps, timeText, zone, valueText }: AreaProps) {
             ...axes,
             space: 90,
             size: 30,
-            values: (_, marks) => withoutRepeats(marks.map((mark) => texts.current.timeText(mark * 1000))),
+            ...(isByDay && { incrs: DAY_STEPS }),
+            values: (_, marks) => marks.map((mark) => texts.current.timeText(mark * 1000)),
           },
           {
             ...axes,
@@ -77,6 +80,6 @@ export default function Area({ steps, timeText, zone, valueText }: AreaProps) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [steps, scheme, zone]);
+  }, [steps, isByDay, scheme, zone]);
   return <div ref={host} className="area" />;
 }

@@ -34,6 +34,5 @@ export function useScheme(): string {
   return scheme;
 }
 
-/** Marks of one day that are hours apart have the same text. */
-export const withoutRepeats = (labels: readonly string[]): string[] =>
-  labels.map((label, index) => (label === labels[index - 1] ? '' : label));
+/** Seconds between marks whose texts are days: two marks of one day would have the same text. */
+export const DAY_STEPS = [1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365].map((days) => days * 86_400);

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { colourOf, fontOf, HEIGHT, useScheme, withoutRepeats } from './canvas.ts';
+import { colourOf, DAY_STEPS, fontOf, HEIGHT, useScheme } from './canvas.ts';
 import { ticksAround, ticksFromZero } from './ticks.ts';
 
 /** A line of a chart. */
@@ -56,7 +56,8 @@ export default function Lines({ times, lines, timeText, valueText, height = HEIG
             ...axes,
             space: 70,
             size: 30,
-            values: (_, marks) => withoutRepeats(marks.map((mark) => texts.current.timeText(mark * 1000))),
+            incrs: DAY_STEPS,
+            values: (_, marks) => marks.map((mark) => texts.current.timeText(mark * 1000)),
           },
           {
             ...axes,

@@ -53,6 +53,7 @@ export function Load({ series: { load, startTime, endTime } }: { readonly series
       <Picture
         steps={steps}
         timeText={(time) => markText(time, locale)}
+        isByDay={markText === shortDayText}
         zone={shownZone()}
         valueText={number}
       />
@@ -95,6 +96,7 @@ export function Forecast({ series: { msos, endTime } }: { readonly series: Serie
         <Picture
           steps={steps}
           timeText={(time) => shortDayText(time, locale, 'UTC')}
+          isByDay
           zone="UTC"
           valueText={number}
         />
