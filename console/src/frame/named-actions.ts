@@ -58,6 +58,7 @@ export const namedActions = (
           key: `${action.key} ${choice.key}`,
           group,
           text: `${action.text}: ${choice.text}`,
+          isDanger: action.isDanger,
           terms: `${withSynonyms(action.text, used.synonyms)} ${choice.terms ?? ''}`,
         }));
       }),

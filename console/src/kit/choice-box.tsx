@@ -13,6 +13,8 @@ export interface Choice {
   readonly isName?: boolean;
   /** Other words by which it is found; not shown. */
   readonly terms?: string | undefined;
+  /** It cannot be undone. */
+  readonly isDanger?: boolean | undefined;
   readonly run: () => void;
 }
 
@@ -118,13 +120,13 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-function Option({ id, choice: { text, more, isName }, isSelected, onChoose }: OptionProps) {
+function Option({ id, choice: { text, more, isName, isDanger }, isSelected, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach it through the input.
     <div
       id={id}
       role="option"
-      className="choice"
+      className={isDanger ? 'choice danger' : 'choice'}
       tabIndex={-1}
       aria-selected={isSelected}
       // The input keeps the focus.

@@ -35,12 +35,14 @@ export const palette = {
     oauthClient: 'All clients',
   },
   actionsOn: (name: string) => `Actions on ${name}`,
-  /** Where the group already names the holder. */
-  onHolder: {
+  /** Where the group already names what was found. What cannot be undone says what it takes away. */
+  onFound: {
     issueCode: () => 'Issue a code',
     refreshHolder: () => 'Fetch the record again',
-    revokeHolder: (name: string) => `Revoke ${name}`,
-    eraseHolder: (name: string) => `Erase ${name}`,
+    revokeHolder: (name: string) => `Revoke ${name} and all credentials`,
+    eraseHolder: (name: string) => `Erase ${name} and all data`,
+    revokeCredential: (name: string) => `Revoke ${name}`,
+    revokeProofing: (name: string) => `Revoke ${name}`,
   },
   actions: {
     importHolders: 'Import holders',

@@ -235,22 +235,22 @@ describe('A thing that was found', () => {
     await option(page, new RegExp(`^${NAME}’s licence`)).waitFor();
     expect(urls.filter((url) => url.endsWith(`/holders/${HOLDER}`))).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
-    await option(page, 'Revoke a credential').click();
+    await option(page, `Revoke ${NAME}’s licence`).click();
     await page.getByRole('dialog', { name: `Revoke ${NAME}’s licence?` }).waitFor();
     expect(page.url()).toContain(`/credentials/${credentialId}`);
     await page.keyboard.press('Escape');
     await search(page, HOLDER);
     const actions = palette(page).getByRole('group', { name: `Actions on ${NAME}`, exact: true });
-    await actions.getByRole('option', { name: `Erase ${NAME}` }).waitFor();
+    const erase = actions.getByRole('option', { name: `Erase ${NAME} and all data` });
+    await erase.waitFor();
     const offered = await actions.getByRole('option').allInnerTexts();
-    expect(offered.slice(-4)).toEqual([
-      `Audit log about ${NAME}`,
-      'Revoke a code',
-      `Revoke ${NAME}`,
-      `Erase ${NAME}`,
-    ]);
+    const final = [`Revoke ${NAME} and all credentials`, `Erase ${NAME} and all data`];
+    expect(offered.slice(-4)).toEqual([`Audit log about ${NAME}`, 'Revoke a code', ...final]);
+    // As in menus: a code is revoked on the page that opens.
+    expect(await actions.locator('.danger').allInnerTexts()).toEqual(final);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await option(page, /^Explain the request|^Audit log about applicant/).count()).toBe(0);
-    await actions.getByRole('option', { name: `Erase ${NAME}` }).click();
+    await erase.click();
     await page.getByRole('dialog', { name: `Erase ${NAME}?` }).waitFor();
     await page.keyboard.press('Escape');
     await search(page, family_name);

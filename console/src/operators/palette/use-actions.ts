@@ -15,6 +15,9 @@ export interface Action {
   readonly text: string;
   /** Other words by which it is found. */
   readonly terms: string;
+  readonly isFinal: boolean;
+  /** It acts on something and opens at once. Others lead to a page, where a person does it. */
+  readonly isDanger: boolean;
 }
 
 /** The actions that the role of the person allows, and how they begin. */
@@ -26,8 +29,9 @@ export function useActions() {
   const all = (Object.entries(ACTIONS) as [ActionName, ActionPlace][])
     .filter(([method]) => may(method))
     .map(([method, place]): Action => {
-      const [text, terms] = [palette.actions[method], adminMethods[method].summary];
-      return { method, place, text, terms };
+      const { summary: terms, final: isFinal = false } = adminMethods[method];
+      const isDanger = isFinal && place.of !== undefined && place.dialog !== undefined;
+      return { method, place, text: palette.actions[method], terms, isFinal, isDanger };
     });
   const runOn =
     ({ search, dialog }: ActionPlace, kind: ActsOn, id: string) =>
@@ -46,11 +50,12 @@ export function useActions() {
     const { kind, row } = hit;
     if (kind === 'device') return [];
     const group = palette.actionsOn(whose);
-    const texts: Readonly<Partial<Record<ActionName, (name: string) => string>>> = palette.onHolder;
+    const texts: Readonly<Partial<Record<ActionName, (name: string) => string>>> = palette.onFound;
     const own = all
       .filter((action) => canDo(action, hit))
-      .map(({ method, place, text, terms }) => ({
-        isFinal: adminMethods[method].final === true,
+      .map(({ method, place, text, terms, isFinal, isDanger }) => ({
+        isFinal,
+        isDanger,
         key: `action ${method} ${row.id}`,
         group,
         text: texts[method]?.(whose) ?? text,

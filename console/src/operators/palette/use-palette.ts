@@ -120,8 +120,8 @@ export function usePalette() {
     },
   };
   const everywhere = actions.all.map((action): PaletteChoice => {
-    const { method, place, text, terms } = action;
-    const choice = { key: `action ${method}`, group: common.paletteEverywhere, text, terms };
+    const { method, place, text, terms, isDanger } = action;
+    const choice = { key: `action ${method}`, group: common.paletteEverywhere, text, terms, isDanger };
     return place.of === undefined
       ? { ...choice, run: actions.run(place) }
       : { ...choice, asks: step(action, place.of) };
