@@ -6,7 +6,6 @@ export const explain = {
   lead: 'What a request did or why it was refused, and what happened to a proofing, credential or device.',
   leadWithoutIssuer:
     'What a request did or why it was refused, and what happened to a publisher or mediation group.',
-  id: 'Id to explain',
   kind: 'Kind of the id',
   anyKind: 'Detect automatically',
   explain: 'Explain',
@@ -77,7 +76,7 @@ export const explain = {
     explain: 'Request',
   },
   operation: 'Operation',
-  device: 'Device id',
+  device: 'Device',
   /** Who and what requests name. */
   named: {
     operatorId: 'Caller',

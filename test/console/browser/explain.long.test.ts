@@ -47,7 +47,7 @@ describe('Explain', () => {
   it('links the id of a person to the page of the person and to the audit log', async () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/explain`);
-    await page.getByLabel('Id to explain').fill(HOLDER);
+    await page.getByLabel('Person or id').fill(HOLDER);
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('Read as the id of: person.').waitFor();
     await page.getByRole('main').getByRole('link', { name: NAME }).first().waitFor();
@@ -67,7 +67,7 @@ describe('Explain', () => {
       const urls: string[] = [];
       page.on('request', (request) => urls.push(request.url()));
       await page.goto(`${stage.urls.operators}/console/explain`);
-      await page.getByLabel('Id to explain').fill(text);
+      await page.getByLabel('Person or id').fill(text);
       await page.getByRole('button', { name: 'Explain' }).click();
       await palette(page).getByRole('group', { name: group, exact: true }).waitFor();
       expect(await palette(page).getByRole('combobox').inputValue()).toBe(text);

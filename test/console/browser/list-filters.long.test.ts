@@ -29,7 +29,7 @@ describe('Filters that leave no rows', () => {
     ['operators', 'devices?holderId=other', ['Person: other']],
     ['operators', 'approvals?state=refused', ['State: Refused']],
     ['operators', 'notifications?state=failed&subject=credential', ['State: Failed', 'About: Credential']],
-    ['operators', 'explain?device=none&reason=overload', ['Device id: none', 'Reason: Server was busy']],
+    ['operators', 'explain?device=none&reason=overload', ['Device: none', 'Reason: Server was busy']],
     [
       'operators',
       'explain?operatorId=user-1&clientId=client-1&publisherId=pub-1',

@@ -6,7 +6,7 @@ import { useSearchFor } from '../../../frame/search-for.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Field, Select, TextInput } from '../../../kit/field.tsx';
 import { useMessages } from '../../../messages/index.ts';
-import { useIsHere } from '../../api.ts';
+import { useIsHere, useMayCall } from '../../api.ts';
 import { useSearchKey } from '../../parts/search-key.ts';
 import type { Kind } from './kind.ts';
 
@@ -17,7 +17,8 @@ interface SearchProps {
 }
 
 export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
-  const { explain: words } = useMessages();
+  const { explain: words, parts } = useMessages();
+  const mayFind = useMayCall()('searchHolders');
   const searchFor = useSearchFor();
   const isHere = useIsHere();
   const form = useSearchKey();
@@ -36,8 +37,14 @@ export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
         else if (text !== '') searchFor(text);
       }}
     >
-      <Field label={words.id}>
-        <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
+      <Field label={parts.personOrId}>
+        <TextInput
+          value={typed}
+          onChange={setTyped}
+          placeholder={mayFind ? parts.personHint : parts.idHint}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
       <Field label={words.kind}>
         <Select

@@ -24,7 +24,7 @@ const choices = (all: readonly { readonly name: string }[], textOf: (name: strin
   all.map(({ name }) => [name, textOf(name)] as const);
 
 export function RefusedFilters({ list, rows, children }: RefusedFiltersProps) {
-  const { explain: words } = useMessages();
+  const { explain: words, parts } = useMessages();
   const outcomeText = useOutcomeText();
   const operationWords = useOperationWords();
   const isHere = useIsHere();
@@ -45,6 +45,7 @@ export function RefusedFilters({ list, rows, children }: RefusedFiltersProps) {
               <TextInput
                 value={list.filters.device ?? ''}
                 onChange={(device) => list.set({ device })}
+                placeholder={parts.idHint}
                 autoComplete="off"
                 spellCheck={false}
               />
