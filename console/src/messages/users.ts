@@ -26,16 +26,15 @@ export const users = {
     'Without a role and a publisher account, the user can sign in, but sees no data. You can give both later.',
   seesNoMediation:
     'Without a publisher account, the user sees no data in the mediation console. You can give one later.',
-  againText:
-    'You get a new address by which the person chooses a password. The earlier link no longer works.',
+  againText: 'You get a new link by which the person chooses a password. The earlier one no longer works.',
   newLink: 'Make a new sign-in link',
   invited: 'invited',
   invitedTitle: (email: string) => `Invitation for ${email}`,
-  invitedText: 'Send this address only to the invited person. It works once, and it is not shown again.',
+  invitedText: 'Send this link only to the invited person. It works once, and it is not shown again.',
   invitedUntil: 'Works until',
   sendMail: 'Send it by email',
   mailSubject: 'Your invitation to Diptych',
-  mailText: (url: string) => `Choose your password here. The address works once:\n\n${url}\n`,
+  mailText: (url: string) => `Choose your password here. The link works once:\n\n${url}\n`,
   roles: {
     viewer: 'sees states and the audit log, but no names and no records',
     operator: 'sees people and their records, imports them and issues codes',

@@ -16,7 +16,7 @@ const PUBLISHER = {
 } as const;
 
 const ROLE = {
-  label: 'Role in the administration',
+  label: 'Role',
   choices: {
     viewer: 'viewer: sees states and the audit log, but no names and no records',
     operator: 'operator: sees people and their records, imports them and issues codes',
@@ -121,11 +121,17 @@ export const USER_WORDS = {
     inviteUser: {
       name: 'Invite',
       ask: 'Invite a person',
-      effect: 'You get an address that works once. Send it to the person, who chooses a password there.',
+      effect:
+        'You get a link that works once, for seven days. Send it to the person, who chooses a password there.',
 
       summary: 'Create a user, and print a one-time address by which the person chooses the password',
       fields: {
-        email: { argument: '<email>', help: 'to sign in with', label: 'Email' },
+        email: {
+          argument: '<email>',
+          help: 'to sign in with',
+          label: 'Email',
+          hint: 'The person signs in with it. This server sends no email.',
+        },
         role: {
           option: '--role <role>',
           help: 'role in the administration',
@@ -147,7 +153,7 @@ user can sign in, but sees no data; both can be given later.`,
     inviteUserAgain: {
       name: 'Invite again',
       effect:
-        'You get a new address by which the person chooses a password. The present password no longer works, and all sessions end. Passkeys stay.',
+        'You get a new link by which the person chooses a password. The present password no longer works, and all sessions end. Passkeys stay.',
 
       summary: 'Print another one-time address for a user who lost the first one or forgot the password',
       one: true,
