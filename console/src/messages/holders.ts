@@ -58,8 +58,8 @@ export const holder = {
     proofings: 'Proofings',
   },
   label: 'About the holder',
-  live: 'live',
-  noneLive: 'none live',
+  onDevice: 'on a device',
+  onNone: 'on no device',
   searchInstead: 'Search by document number or name',
   erasedText:
     'If a holder with this id was erased, the audit log has its entries under the id of the erasure.',
@@ -113,7 +113,7 @@ export const holder = {
   revoke: 'Revoke holder',
   revokeTitle: 'Revoke the holder',
   revokeText: (count: number) =>
-    `This permanently revokes ${of(count, 'live credential', 'live credentials')}. Every later proofing of this holder is rejected.`,
+    `This permanently revokes ${of(count, 'credential', 'credentials')}. Every later proofing of this holder is rejected.`,
   erase: 'Erase',
   eraseTitle: 'Erase the holder',
   eraseText: 'This cannot be undone. It:',
@@ -121,7 +121,7 @@ export const holder = {
   eraseStays:
     'The phone stays registered, and the audit log keeps what happened and when. Both have a random id in place of the person.',
   erases: {
-    credentials: (count: number) => `revokes ${of(count, 'live credential', 'live credentials')}`,
+    credentials: (count: number) => `revokes ${of(count, 'credential', 'credentials')}`,
     proofings: (count: number) => `rejects ${of(count, 'open proofing', 'open proofings')}`,
     codes: (count: number) => `deletes ${of(count, 'code', 'codes')}`,
   },

@@ -80,7 +80,7 @@ export const keys = {
     counting: 'Being counted',
     left: 'Not replaced on phones',
     leftOf: (left: number, all: number, share: string) =>
-      `${number(left)} of ${number(all)} live ${SIGNED_DOCUMENTS.many} (${share})`,
+      `${number(left)} of ${number(all)} valid ${SIGNED_DOCUMENTS.many} (${share})`,
     credentials: 'Credentials concerned',
     perHour: 'Replaced in an hour',
     forecast: 'None is left on',

@@ -48,7 +48,6 @@ export const proofing = {
   codeEnds: (isPast: boolean) => (isPast ? 'Code expired' : 'Code expires'),
   device: 'Device',
   keyHash: 'Key, SHA-256',
-  liveCredential: 'Live credential',
   kind: 'Kind',
   reverified: 'Credential',
   kinds: { first: 'First proofing', again: 'Re-proofing of a credential' },

@@ -62,14 +62,14 @@ describe('An administrator', () => {
     // Why the button is disabled.
     await form.getByText('Still missing: email').waitFor();
     await form.getByLabel('Email').fill(NEW.email);
-    await form.getByText('Still missing: role in the administration').waitFor();
-    await form.getByLabel('Role in the administration').selectOption('none');
+    await form.getByText('Still missing: role').waitFor();
+    await form.getByLabel('Role', { exact: true }).selectOption('none');
     await form
       .getByText('Without a role and a publisher account, the user can sign in, but sees no data.')
       .waitFor();
     expect(await form.getByText('Still missing').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
-    await form.getByLabel('Role in the administration').selectOption('viewer');
+    await form.getByLabel('Role', { exact: true }).selectOption('viewer');
     await form.getByText('sees no data in the mediation console').waitFor();
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     const shown = dialog(`Invitation for ${NEW.email}`);
@@ -84,7 +84,7 @@ describe('An administrator', () => {
     expect(await page.getByRole('button', { name: 'Invite again' }).count()).toBe(1);
     // There is no password yet that would end.
     await page.getByRole('button', { name: 'Invite again' }).click();
-    await dialog('Invite again').getByText('The earlier link no longer works.').waitFor();
+    await dialog('Invite again').getByText('The earlier one no longer works.').waitFor();
     expect(await dialog('Invite again').getByText('password no longer works').count()).toBe(0);
     await page.keyboard.press('Escape');
 
@@ -105,7 +105,7 @@ describe('An administrator', () => {
 
   it('an administrator gives a user another role', async () => {
     await act('Change role', () =>
-      dialog('Change role').getByLabel('Role in the administration').selectOption('approver'),
+      dialog('Change role').getByLabel('Role', { exact: true }).selectOption('approver'),
     );
     await visit.page.locator('main dl').getByText('approver').waitFor();
     expect((await person()).role).toBe('approver');
@@ -247,7 +247,7 @@ describe('An administrator', () => {
     world().advance(2 * MINUTE);
     await countCompromised(world().server.context.store, world().now());
     await page.reload();
-    await box.getByText('3 of 3 live signed documents (100%)').waitFor();
+    await box.getByText('3 of 3 valid signed documents (100%)').waitFor();
     const forged = box.getByRole('listitem').filter({ hasText: 'Forged documents possible until' });
     expect(await forged.locator('time').getAttribute('datetime')).toBe(key.notAfterTime);
     await box.getByText('Tell the relying parties').waitFor();

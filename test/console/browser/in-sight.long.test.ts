@@ -61,6 +61,42 @@ async function sendFrancs(): Promise<string> {
   return `groups/${group.mediationGroupId}`;
 }
 
+interface Mark {
+  readonly text: string;
+  /** Its distance from the left. */
+  readonly x: number;
+}
+
+/** The days that the charts of a page draw, for the person of another page. */
+async function marksAt(of: Page, url: string, look: object): Promise<readonly Mark[]> {
+  const storageState = await of.context().storageState();
+  const usual = { locale: 'en-GB', viewport: { width: 1280, height: 800 } };
+  const context = await of
+    .context()
+    .browser()!
+    .newContext({ ...usual, ...look, storageState });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const drawn: Mark[] = [];
+    Object.assign(globalThis, { drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      drawn.push({ text, x: Math.round(x) });
+      fillText.call(this, text, x, y);
+    };
+  });
+  await page.goto(url);
+  const days = async () =>
+    (await page.evaluate(() => (globalThis as unknown as { drawn: Mark[] }).drawn)).filter(({ text }) =>
+      /^\d+\s[A-Z][a-z]+$/.test(text),
+    );
+  await expect.poll(async () => (await days()).length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  const marks = await days();
+  await context.close();
+  return marks;
+}
+
 async function openReview(page: Page): Promise<void> {
   await inMenu(page, 'Reviews').getByRole('link').click();
   await page
@@ -114,6 +150,33 @@ describe('What a person must know is in sight', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('on a phone, the form of a decision takes less than half of the window, scrolls nothing and covers nothing', async () => {
+    const { context, page } = await stage.signedIn('operators', { width: 375 });
+    await page.goto(`${stage.urls.operators}/console/reviews`);
+    await page.getByRole('link', { name: /^Henrik/ }).click();
+    await page.getByRole('region', { name: 'Record' }).getByText('Henrik').first().waitFor();
+    const bottomOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y + height;
+    };
+    const form = page.locator('.review-decision');
+    for (const decision of [/^Accept/, /^Reject/, /^Challenge/]) {
+      await page.evaluate(() => scrollTo(0, 300));
+      // Without the scrolling that a click of Playwright may begin with.
+      await page.getByRole('button', { name: decision }).dispatchEvent('click');
+      await page.locator('.decision-panel').waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(300);
+      expect((await form.boundingBox())!.height).toBeLessThan(400);
+      for (const name of ['Findings', 'Record', 'Evidence', 'Device']) {
+        const part = page.getByRole('region', { name, exact: true });
+        await part.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+        expect(await bottomOf(part), name).toBeLessThanOrEqual((await form.boundingBox())!.y);
+      }
+      await page.keyboard.press('Escape');
+    }
+    await context.close();
+  });
+
   it('the menu of the mediation console counts findings, and experiments to decide', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').locator('.waits').waitFor();
@@ -153,31 +216,28 @@ describe('What a person must know is in sight', () => {
 
   it('the days of a chart stand in the same place in every zone', async () => {
     const { mediation } = pages;
-    const storageState = await mediation.context().storageState();
-    /** Texts and their distance from the left. */
-    const drawnIn = async (timezoneId: string) => {
-      const look = { storageState, timezoneId, locale: 'en-GB', viewport: { width: 1280, height: 800 } };
-      const context = await mediation.context().browser()!.newContext(look);
-      const page = await context.newPage();
-      await page.addInitScript(() => {
-        const drawn: string[] = [];
-        Object.assign(globalThis, { drawn });
-        const { fillText } = CanvasRenderingContext2D.prototype;
-        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-          drawn.push(`${text} at ${Math.round(x)}`);
-          fillText.call(this, text, x, y);
-        };
-      });
-      await page.goto(`${stage.urls.mediation}/console/`);
-      const drawn = () => page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn);
-      await expect.poll(drawn).toContainEqual(expect.stringMatching(/^\d+\s[A-Z][a-z]+ at \d+$/));
-      const days = (await drawn()).filter((text) => !text.startsWith('$'));
-      await context.close();
-      return new Set(days);
-    };
+    const drawnIn = async (timezoneId: string) =>
+      new Set(await marksAt(mediation, `${stage.urls.mediation}/console/`, { timezoneId }));
     const marks = await drawnIn('UTC');
     for (const zone of ['Europe/Berlin', 'America/New_York']) expect(await drawnIn(zone)).toEqual(marks);
   });
+
+  it.each([1280, 1920])(
+    'the days of each chart are equally far apart, in a window of %i pixels',
+    async (width) => {
+      const { operators } = pages;
+      const look = { viewport: { width, height: 2400 }, timezoneId: 'UTC' };
+      const marks = (await marksAt(operators, `${stage.urls.operators}/console/`, look)).map(({ x }) => x);
+      // Each chart begins at the left.
+      const starts = [...marks.keys()].filter((index) => index === 0 || marks[index]! < marks[index - 1]!);
+      expect(starts.length).toBeGreaterThan(1);
+      for (const [index, start] of starts.entries()) {
+        const chart = marks.slice(start, starts[index + 1]);
+        const steps = chart.slice(1).map((x, at) => x - chart[at]!);
+        expect(Math.max(...steps) - Math.min(...steps), chart.join()).toBeLessThan(3);
+      }
+    },
+  );
 
   it('a saved group does not make the menu count all findings and experiments again', async () => {
     const { mediation: page } = pages;

@@ -64,7 +64,7 @@ describe('The search from everywhere', () => {
     const { id } = credentials[0]!;
     await search(page, id.slice(0, 8));
     await palette(page)
-      .getByRole('option', { name: `${NAME}’s licence` })
+      .getByRole('option', { name: new RegExp(`^${NAME}’s licence`) })
       .click();
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${NAME}’s`) }).waitFor();
     await search(page, 'Audit log');
@@ -168,20 +168,20 @@ describe('The lists of what belongs to people', () => {
     await first.getByRole('button', { name: /^Copy / }).waitFor();
   });
 
-  it('the list of devices says which have a live credential, and none of one whose credential was revoked', async () => {
+  it('the list of devices says which have a credential, and none of one whose credential was revoked', async () => {
     const { page } = visit;
     await page.goto(`${stage.urls.operators}/console/devices`);
-    await page.getByRole('columnheader', { name: 'Live credential', exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Credential', exact: true }).waitFor();
     const last = (name: string) => page.getByRole('row', { name }).getByRole('cell').last();
     await last(NAME)
       .getByRole('link', { name: `${NAME}’s licence` })
       .waitFor();
-    expect(await last('Kwame Adeyemi').textContent()).toBe('No live credential');
+    expect(await last('Kwame Adeyemi').textContent()).toBe('No credential');
     // On a phone the heading is a label, which would only repeat it.
     await page.setViewportSize({ width: 375, height: 800 });
     const label = (name: string) =>
       last(name).evaluate((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', ''));
-    expect([await label(NAME), await label('Kwame Adeyemi')]).toEqual(['Live credential', 'none']);
+    expect([await label(NAME), await label('Kwame Adeyemi')]).toEqual(['Credential', 'none']);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -110,7 +110,7 @@ describe('The commands of operators', () => {
     async () => {
       const { ids } = await activePhone(world());
       const list = await diptych('devices', 'list', '--wide', '--limit', '1000');
-      expect(list.out).toMatch(/^HOLDER +DEVICE +STATE +KEY IS IN +REGISTERED +LIVE CREDENTIAL\n/);
+      expect(list.out).toMatch(/^HOLDER +DEVICE +STATE +KEY IS IN +REGISTERED +CREDENTIAL\n/);
       expect(list.out).toContain(ids.deviceReferenceId);
       const device = await diptych('devices', 'show', ids.deviceReferenceId, '--json');
       expect(JSON.parse(device.out)).toMatchObject({ liveCredentialId: ids.credentialId });

@@ -12,7 +12,7 @@ export const DEVICE_WORDS = {
         ['state', 'state', 'state'],
         ['securityLevel', 'key is in'],
         ['registerTime', 'registered', 'time'],
-        ['liveCredentialId', 'live credential', 'credential', { none: 'no live credential' }],
+        ['liveCredentialId', 'credential', 'credential', { none: 'no credential' }],
       ],
       order: 'registerTime desc',
       note: 'The newest registration comes first; --reverse shows the oldest first.',

@@ -127,7 +127,7 @@ function About({ holder, record }: { readonly holder: View; readonly record: Req
             <>
               <DocumentName type={holder.documentType} />{' '}
               <Badge tone={holder.channels ? 'good' : 'plain'}>
-                {words[holder.channels ? 'live' : 'noneLive']}
+                {words[holder.channels ? 'onDevice' : 'onNone']}
               </Badge>
             </>,
           ],

@@ -70,7 +70,7 @@ export function DeviceBox({ review: { device, holder } }: { readonly review: Rev
           device.securityLevel !== undefined && [heading('securityLevel'), level(device.securityLevel)],
           device.keySha256 !== undefined && [words.keyHash, <Id key="key" value={device.keySha256} />],
           device.liveCredentialId !== undefined && [
-            words.liveCredential,
+            heading('liveCredentialId'),
             <IdLink
               key="credential"
               to="credential"
