@@ -105,9 +105,10 @@ function Lists({ rows }: { readonly rows: readonly Row[] }) {
     const [, of = []] = alike.find(([, some]) => some.includes(row)) ?? [];
     return words.numbered(of.indexOf(row) + 1, of.length);
   };
+  const isOneRoot = new Set(rows.map(({ rootId }) => rootId)).size === 1;
   const others = useColumns('listStatusLists', {
-    // How much of it is used, the server does not say.
-    without: ['name', 'uri', 'endTime', 'entries'],
+    // How much of it is used, the server does not say. A single root tells no list from others.
+    without: ['name', 'uri', 'endTime', 'entries', ...(isOneRoot ? (['rootId'] as const) : [])],
     cells: { rootId: ({ rootId }) => <Root id={rootId} /> },
   });
   const heading = useHeading('listStatusLists');
