@@ -10,7 +10,8 @@ import { Notice } from '../../../kit/states.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
-import { dayOf } from '../../model/experiment.ts';
+import { dayOf, isToDecide } from '../../model/experiment.ts';
+import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { named } from '../../parts/named.ts';
 import { Analysis, Verdict } from './analysis.tsx';
 import { KeptNote } from './kept-note.tsx';
@@ -50,7 +51,11 @@ export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps
     <section className="box stack tight" aria-label={displayName || words.unnamed}>
       <Headed actions={action}>
         <h2>{displayName || words.unnamed}</h2>
-        <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>
+        {isToDecide(experiment) ? (
+          <ExperimentBadge isToDecide />
+        ) : (
+          <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>
+        )}
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
       {state === 'EXPIRED' && <KeptNote experiment={experiment} />}
