@@ -165,7 +165,9 @@ describe('Figures beside the waterfall', () => {
     await click(group('Double the coins'));
     await page.locator('main .badge').getByText('Experiment to decide').waitFor();
     await page
-      .getByText(/^2 bidding and 2 priced lines; highest price \$[\d.]+\. Variant B has its own lines\.$/)
+      .getByText(
+        /^Variant A: 2 bidding and 2 priced lines; highest price \$11\.20\. Variant B: 2 bidding and 2 priced lines; highest price \$12\.40\.$/,
+      )
       .waitFor();
     await click(page.getByRole('button', { name: 'More', exact: true }));
     await click(page.getByRole('button', { name: 'Compare', exact: true }));

@@ -34,19 +34,28 @@ interface LinesEditorProps {
 
 const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
 
+/** What is asked, and up to which price. A device gets one variant, so each variant has its own sentence. */
 function useFinding(lines: readonly DraftLine[]): string {
   const { lines: words } = useMessages().mediation;
+  const ofOne = useFindingOfOne();
+  const [a, b] = [false, true].map((isB) => lines.filter(({ isTreatment }) => isTreatment === isB));
+  return b?.length ? words.ofVariants(ofOne(a ?? []), ofOne(b)) : ofOne(lines);
+}
+
+function useFindingOfOne() {
+  const { lines: words } = useMessages().mediation;
   const countsOf = useLineCounts();
-  const own = lines.filter(({ isTreatment }) => !isTreatment);
-  const on = own.filter(({ state }) => state === 'ENABLED');
-  const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
-  const top = dearest && microsOf(dearest);
-  return [
-    words.finding(countsOf(own), on.filter(({ cpmMode }) => cpmMode !== 'LIVE').length === 1),
-    top === undefined ? '' : words.highest(formatCpm(top, formattingLocale())),
-    '.',
-    own.length < lines.length ? words.ownOfVariantB : '',
-  ].join('');
+  return (all: readonly DraftLine[]): string => {
+    const own = all.map((line) => ({ ...line, isTreatment: false }));
+    const on = own.filter(({ state }) => state === 'ENABLED');
+    const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
+    const top = dearest && microsOf(dearest);
+    return [
+      words.finding(countsOf(own), on.filter(({ cpmMode }) => cpmMode !== 'LIVE').length === 1),
+      top === undefined ? '' : words.highest(formatCpm(top, formattingLocale())),
+      '.',
+    ].join('');
+  };
 }
 
 /** Edits the waterfall in place. */

@@ -112,7 +112,10 @@ export function Waterfall(props: WaterfallProps) {
     },
   ];
   const lanes = [
-    ...lanesOf(lines.filter(({ isTreatment }) => !isTreatment)),
+    ...lanesOf(
+      lines.filter(({ isTreatment }) => !isTreatment),
+      lines.some(({ isTreatment }) => isTreatment) ? words.inVariantA : undefined,
+    ),
     ...lanesOf(
       lines.filter(({ isTreatment }) => isTreatment),
       words.inVariantB,

@@ -9,6 +9,7 @@ export const lines = {
   price: 'Price',
   cpm: 'CPM',
   currency: 'US dollars',
+  inVariantA: (line: string) => `${line} (variant A)`,
   inVariantB: CHANGE_WORDS.inVariantB,
   cpmOf: (line: string) => `CPM of ${line} in US dollars`,
   state: 'State',
@@ -43,7 +44,7 @@ export const lines = {
   finding: ([live, priced, off]: readonly string[], isOne: boolean) =>
     `${live} and ${priced} ${isOne ? 'line' : 'lines'}${off === undefined ? '' : `, ${off}`}`,
   highest: (price: string) => `; highest price ${price}`,
-  ownOfVariantB: ' Variant B has its own lines.',
+  ofVariants: (a: string, b: string) => `Variant A: ${a} Variant B: ${b}`,
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
     `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
