@@ -1,6 +1,9 @@
 import '../styles/choice-box.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
+/** In characters; names, ids and addresses are shorter. */
+const LONGEST = 200;
+
 /** What a person can choose from a list while typing. */
 export interface Choice {
   readonly key: string;
@@ -75,6 +78,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         aria-activedescendant={isShown && choices[current] ? `${id}-${current}` : undefined}
         autoComplete="off"
         spellCheck={false}
+        maxLength={LONGEST}
         placeholder={placeholder}
         value={value}
         onFocus={() => setOpen(true)}

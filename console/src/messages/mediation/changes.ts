@@ -23,7 +23,7 @@ export const changes = {
     'accounts.apps.servingKeys.revoke': 'revoked the serving key',
     'accounts.adUnits.create': 'created the ad unit',
     'accounts.adUnits.adUnitMappings.create': 'created the mapping',
-    'accounts.adUnitMappings.batchCreate': 'created in a batch the mapping',
+    'accounts.adUnitMappings.batchCreate': 'created the mapping',
     'accounts.mediationGroups.create': 'created the group',
     'accounts.mediationGroups.patch': 'changed the group',
     'accounts.mediationGroups.archive': 'archived the group',

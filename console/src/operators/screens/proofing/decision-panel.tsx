@@ -66,6 +66,7 @@ export function DecisionPanel(props: PanelProps) {
     <Panel
       {...props}
       title={words.challengeTitle(name)}
+      text={words.challengeText}
       action={words.send.challenge}
       detail={detail}
       missing={words.task}
