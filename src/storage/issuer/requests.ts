@@ -11,7 +11,7 @@ import type {
 import type { PurgeStep, PurgeStepResult } from '../../issuer/ports/retention.ts';
 import { afterCursor, type BoundedPage, inOrder, inStepsOf, source } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
-import { insertRows } from '../statements.ts';
+import { insertRows, isAmong } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { heldIds, namesAny, type Span, spansWithoutHold } from './held-rows.ts';
 
@@ -33,7 +33,7 @@ async function knownIds(
   if (ids.length === 0) return new Set();
   const [table, column] = KNOWN[name];
   const known = sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
-    where ${sql.ref(column)} in (${sql.join(ids)})`;
+    where ${isAmong(db, column, ids)}`;
   return new Set((await known.execute(db)).rows.map(({ id }) => id));
 }
 
