@@ -148,7 +148,7 @@ describe('The search', () => {
   it.each([
     ['how to test my wallet', /^(Wallet library|Test an issuer)/],
     ['status list', /^Status lists/],
-    ['rotate key', /^rotate a key/],
+    ['rotate key', /^rotate the document signer or another key/],
     ['forgot password', /password/],
     ['revoke', /^revoke a credential/i],
     ['invalidState', /^invalidState/],
