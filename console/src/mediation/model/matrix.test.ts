@@ -23,9 +23,9 @@ describe('A cell of the mappings', () => {
     expect(fits(adapter, { platform: 'ANDROID', format: 'BANNER_INTERSTITIAL' })).toBe(true);
   });
 
-  it('no mapping is missing for an adapter whose source no line uses', () => {
+  it('for an adapter whose source no line uses, no mapping is missing, and one that exists is unused', () => {
     expect(cellOf(adapter, unit, 'ANDROID', [], false).state).toBe('unneeded');
-    expect(cellOf(adapter, unit, 'ANDROID', [{ adapterId: '111' }], false).state).toBe('mapped');
+    expect(cellOf(adapter, unit, 'ANDROID', [{ adapterId: '111' }], false).state).toBe('unused');
     expect(cellOf(adapter, unit, 'IOS', [], false).state).toBe('unfit');
   });
 

@@ -6,8 +6,11 @@ export interface SourceAdapter extends Adapter {
   readonly sourceTitle: string;
 }
 
-/** `unneeded`: no line uses the source for the ad unit, or its lines work without a mapping, as the adapter has no settings. */
-export type CellState = 'mapped' | 'missing' | 'several' | 'unneeded' | 'unfit';
+/**
+ * `unused`: there is a mapping, but no line uses the source for the ad unit. `unneeded`: there is none, and no line uses the
+ * source, or its lines work without a mapping, as the adapter has no settings.
+ */
+export type CellState = 'mapped' | 'missing' | 'several' | 'unused' | 'unneeded' | 'unfit';
 
 export interface Cell {
   readonly state: CellState;
@@ -45,7 +48,7 @@ export function cellOf(
 ): Cell {
   const own = mappings.filter(({ adapterId }) => adapterId === adapter.adapterId);
   if (own.length > 1) return { state: 'several', mappings: own };
-  if (own.length === 1) return { state: 'mapped', mappings: own };
+  if (own.length === 1) return { state: isUsed ? 'mapped' : 'unused', mappings: own };
   const place = { platform, format: unit.adFormat };
   if (!fits(adapter, place)) return { state: 'unfit', mappings: own };
   return { state: isUsed && needsMapping([adapter], place) ? 'missing' : 'unneeded', mappings: own };

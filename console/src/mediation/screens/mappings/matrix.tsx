@@ -16,7 +16,7 @@ interface MatrixProps {
   readonly isUsed: IsUsed;
 }
 
-const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unneeded', 'unfit'];
+const STATES: readonly CellState[] = ['mapped', 'several', 'missing', 'unused', 'unneeded', 'unfit'];
 
 /** A grid of ad units and adapters. Tab reaches one cell, arrow keys move between cells. */
 export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
@@ -85,18 +85,24 @@ export function Matrix({ units, adapters, mappings, isUsed }: MatrixProps) {
                 </th>
                 {adapters.map((adapter, column) => {
                   const found = cell(unit, adapter);
-                  if (!found) return <td key={adapter.adapterId}>…</td>;
+                  const label = adapterName(adapter);
+                  if (!found)
+                    return (
+                      <td key={adapter.adapterId} data-label={label}>
+                        …
+                      </td>
+                    );
                   const { state } = found;
                   const text = opens(found);
                   const says = [...new Set([word(found), text])].filter(Boolean).join(', ');
                   return (
-                    <td key={adapter.adapterId}>
+                    <td key={adapter.adapterId} data-label={label}>
                       <button
                         type="button"
                         className={`cell ${state}`}
                         data-cell={`${row},${column}`}
                         tabIndex={row === current[0] && column === current[1] ? 0 : -1}
-                        aria-label={words.cell(labels.unit(unit.adUnitId ?? ''), adapterName(adapter), says)}
+                        aria-label={words.cell(labels.unit(unit.adUnitId ?? ''), label, says)}
                         title={says}
                         onFocus={() => setAt([row, column])}
                         onClick={() => setOpened([row, column])}
