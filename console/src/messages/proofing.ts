@@ -93,7 +93,7 @@ export const proofing = {
   resumeText: 'The proofing waits for a decision again.',
   reason: 'Reason',
   task: 'What the person must do',
-  text: 'Text for the wallet’s support staff',
+  text: 'For the wallet’s support',
   textHint: 'No personal data. The person does not see it.',
   note: 'Note for the audit log',
   noteHint: 'It is not sent to the wallet.',
