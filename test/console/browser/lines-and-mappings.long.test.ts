@@ -155,7 +155,9 @@ describe('Lines and their mappings', () => {
     for (const input of (await inputs.all()).slice(1)) await input.fill('a-setting');
     await create.click();
     await page.getByText('1 mapping is created.').waitFor();
-    const cell = page.getByRole('button', { name: /Double the coins, Unity Ads, .*: mapped, but unused, Coins floor$/ });
+    const cell = page.getByRole('button', {
+      name: /Double the coins, Unity Ads, .*: mapped, but unused, Coins floor$/,
+    });
     await cell.getByText('Coins floor').waitFor();
     await cell.click();
     await page.getByRole('dialog').getByRole('heading', { name: 'Coins floor' }).waitFor();
