@@ -94,10 +94,16 @@ describe('What a change of a mediation group changed', () => {
 
   it('lines that came and went have their price and state', () => {
     const added = { displayName: 'ironSource', cpmMode: 'LIVE', experimentVariant: 'VARIANT_B' };
-    const after = { ...group, mediationGroupLines: { '12': added }, mediationAbExperimentState: 'RUNNING' };
+    const addedToA = { ...added, experimentVariant: 'VARIANT_A' };
+    const after = {
+      ...group,
+      mediationGroupLines: { '12': added, '13': addedToA },
+      mediationAbExperimentState: 'RUNNING',
+    };
     expect(changes('mediationGroup', group, after)).toEqual([
       ['AppLovin removed', '$9.80, Enabled'],
       ['ironSource (variant B) added', 'by auction, Enabled'],
+      ['ironSource (variant A) added', 'by auction, Enabled'],
       ['Experiment', 'None → Running'],
     ]);
   });

@@ -2,6 +2,7 @@ import type { ChangeWords } from '../admin/contract/explained/changes.ts';
 import { lastSegment } from '../conventions/last-segment.ts';
 import type { MediationGroup } from '../mediation/contract/index.ts';
 import { AD_UNITS, type ChangedLine, type GroupChange, placeOf, priceOf } from './group-changes.ts';
+import { inVariant } from './in-variant.ts';
 import { shortList } from './short-list.ts';
 
 /** How values are shown that are no words. */
@@ -35,10 +36,8 @@ export const methodWord = (table: Readonly<Record<string, string>>, method: stri
 /** Fields of a group and their values in words; lines are named as in the first group that has them. */
 export function groupText(words: ChangeWords, shown: Shown, ...groups: readonly MediationGroup[]) {
   const { price, time, unit = lastSegment, source = (id) => id, mapping = lastSegment } = shown;
-  const nameOf = ({ displayName, adSourceId, experimentVariant }: Partial<ChangedLine>, id: string) => {
-    const name = displayName || (adSourceId && source(adSourceId)) || id;
-    return experimentVariant === 'VARIANT_B' ? words.inVariantB(name) : name;
-  };
+  const nameOf = (one: Partial<ChangedLine>, id: string) =>
+    inVariant(one.displayName || (one.adSourceId && source(one.adSourceId)) || id, one, words);
   const lineName = (key: string): string => {
     const line = groups.map((one) => one.mediationGroupLines?.[key]).find((one) => one !== undefined);
     return nameOf(line ?? {}, key);

@@ -1,3 +1,4 @@
+import { inVariant, type VariantWords } from '../../../src/client/in-variant.ts';
 import { hasWords } from '../../../src/conventions/has-words.ts';
 import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/contract/index.ts';
 
@@ -9,7 +10,7 @@ export const FOUND_LINE_FIELDS = 'displayName,experimentVariant';
 
 export interface FoundLine extends MediationGroupLine {
   readonly id: string;
-  /** Its name; a line of variant B may have that of another. */
+  /** Its name, with its variant in an experiment. */
   readonly text: string;
 }
 
@@ -20,7 +21,6 @@ export interface GroupHit {
 }
 
 type Fits = (hit: GroupHit) => boolean;
-type InVariantB = (name: string) => string;
 /** Other words by which a group is found, such as its format. */
 type About = (group: MediationGroup) => string;
 
@@ -39,14 +39,13 @@ export const groupsNamed = (
 export const linesNamed = (
   all: readonly MediationGroup[],
   typed: string,
-  inVariantB: InVariantB,
+  words: VariantWords,
   fits: Fits = () => true,
 ): readonly GroupHit[] =>
   all
     .flatMap((group) =>
       Object.entries(group.mediationGroupLines ?? {}).map(([id, line]) => {
-        const { displayName = '', experimentVariant } = line;
-        const text = experimentVariant === 'VARIANT_B' ? inVariantB(displayName) : displayName;
+        const text = inVariant(line.displayName ?? '', line, words);
         return { group, line: { ...line, id, text } };
       }),
     )
@@ -61,12 +60,12 @@ export const linesNamed = (
 export function findGroups(
   all: readonly MediationGroup[],
   typed: string,
-  inVariantB: InVariantB,
+  words: VariantWords,
   about?: About,
 ) {
   const isNamed: Fits = ({ line }) =>
     typed.split(/\s+/).some((word) => hasWords(`${line?.text} ${line?.id}`, word));
-  const hits = [...groupsNamed(all, typed, { about }), ...linesNamed(all, typed, inVariantB, isNamed)];
+  const hits = [...groupsNamed(all, typed, { about }), ...linesNamed(all, typed, words, isNamed)];
   const [only, other] = new Set(hits.map(({ group }) => group));
   return { hits, only: other ? undefined : only };
 }

@@ -36,7 +36,6 @@ export function usePalette(publisher: string | undefined): Found {
   if (publisher === undefined) return { sources: [], actions: [] };
   const account = `accounts/${publisher}`;
   const background = { background: true };
-  const { inVariantB } = changeWords;
   const { platforms, formats } = mediation.words;
   const about = ({ targeting = {} }: MediationGroup) =>
     `${named(platforms, targeting.platform)} ${named(formats, targeting.format)}`;
@@ -69,7 +68,7 @@ export function usePalette(publisher: string | undefined): Found {
     group: async (typed: string, fits: (hit: Hit) => boolean) =>
       groupsNamed(await readGroups(), typed, { fits, about }),
     line: async (typed: string, fits: (hit: Hit) => boolean) =>
-      linesNamed(await readGroups(), typed, inVariantB, fits),
+      linesNamed(await readGroups(), typed, changeWords, fits),
     experiment: findExperiments,
   };
 
@@ -114,7 +113,7 @@ export function usePalette(publisher: string | undefined): Found {
 
   const groups: PaletteSource = {
     async find(typed) {
-      const { hits, only } = findGroups(await readGroups(), typed, inVariantB, about);
+      const { hits, only } = findGroups(await readGroups(), typed, changeWords, about);
       return [...hits.map((hit) => choiceOf(hit)), ...(only ? actionsOn({ group: only }) : [])];
     },
   };

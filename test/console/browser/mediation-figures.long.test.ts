@@ -161,13 +161,18 @@ describe('Figures beside the waterfall', () => {
     await page.getByText('Ordered by revenue of these days, the largest first.').waitFor();
     // As the menu counts it.
     await row.getByText('Experiment to decide').waitFor();
-    for (const count of ['2 bidding', '2 priced', '+ variant B']) await row.getByText(count).waitFor();
+    for (const variant of ['A', 'B'])
+      await row.getByText(`${variant}: 2 bidding, 2 priced`, { exact: true }).waitFor();
     await click(group('Double the coins'));
     await page.locator('main .badge').getByText('Experiment to decide').waitFor();
     await page
       .getByText(
         /^Variant A: 2 bidding and 2 priced lines; highest price \$11\.20\. Variant B: 2 bidding and 2 priced lines; highest price \$12\.40\.$/,
       )
+    for (const variant of ['A', 'B'])
+      await page
+        .getByRole('textbox', { name: new RegExp(`^CPM of ironSource \\(variant ${variant}\\)`) })
+        .waitFor();
       .waitFor();
     await click(page.getByRole('button', { name: 'More', exact: true }));
     await click(page.getByRole('button', { name: 'Compare', exact: true }));
@@ -219,7 +224,7 @@ describe('Figures beside the waterfall', () => {
   it('the page warns before the price of a running experiment is changed', async () => {
     await begin();
     await click(group('Double the coins'));
-    await page.getByLabel('CPM of AppLovin in US dollars').first().fill('12.5');
+    await page.getByLabel('CPM of AppLovin (variant A) in US dollars').fill('12.5');
     const warning = /Variant B earns more \(\+\d+\.\d%\)\. Stop the experiment before you change a price/;
     await page.locator('.notice.care').getByText(warning).waitFor();
     await page.keyboard.press('Control+s');
@@ -245,12 +250,14 @@ describe('Figures beside the waterfall', () => {
   it('the preview warns of a price that is several times the one before, which lint cannot know', async () => {
     await begin();
     await click(group('Double the coins'));
-    await page.getByLabel('CPM of AppLovin in US dollars').first().fill('55');
+    await page.getByLabel('CPM of AppLovin (variant A) in US dollars').fill('55');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('+391.1%', { exact: true }).waitFor();
     const finding = dialog.locator('.finding-line').first();
-    await finding.getByText('AppLovin: CPM: $55.00 is 4.9 times the present price of $11.20.').waitFor();
+    await finding
+      .getByText('AppLovin (variant A): CPM: $55.00 is 4.9 times the present price of $11.20.')
+      .waitFor();
     expect(await finding.locator('.badge').textContent()).toMatch(/Warning$/);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -264,7 +271,7 @@ describe('Figures beside the waterfall', () => {
     const list = /mediationAbExperiments(\?|$)/;
     await page.route(list, (route) => isTyped.then(() => route.continue()));
     await click(group('Double the coins'));
-    const price = page.getByLabel('CPM of AppLovin in US dollars').first();
+    const price = page.getByLabel('CPM of AppLovin (variant A) in US dollars');
     await price.fill('12.5');
     const warning = page.locator('.notice.care');
     await warning.getByText('An experiment runs, and you change a price of it.').waitFor();

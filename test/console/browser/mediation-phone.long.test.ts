@@ -25,7 +25,7 @@ describe('The mediation console on a phone', () => {
   it('on a phone the warning of an experiment stands beside the price that is typed', async () => {
     const { context, page: phone, faults } = await stage.signedIn('mediation', { width: 375 });
     await phone.getByRole('link', { name: 'Double the coins, Android' }).first().click();
-    const price = phone.getByLabel('CPM of AppLovin in US dollars').first();
+    const price = phone.getByLabel('CPM of AppLovin (variant A) in US dollars');
     await price.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
     await price.fill('12.5');
     const bar = phone.locator('.save-bar');

@@ -260,7 +260,11 @@ describe('The search in the mediation console', () => {
         .getByRole('option');
       await expect
         .poll(() => lines.allTextContents())
-        .toEqual(['ironSource', 'ironSource (variant B)'].map((name) => `${name}Double the coins, Android`));
+        .toEqual(
+          ['ironSource (variant A)', 'ironSource (variant B)'].map(
+            (name) => `${name}Double the coins, Android`,
+          ),
+        );
     }
   });
 });

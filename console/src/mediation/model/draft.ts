@@ -99,6 +99,12 @@ export function microsOf({ cpmMode, cpm }: Pick<DraftLine, 'cpmMode' | 'cpm'>): 
   return 'micros' in parsed ? parsed.micros : undefined;
 }
 
+/** The lines of a group by variant; without an experiment, all are those of variant A. */
+export const byVariant = (lines: readonly DraftLine[]) => ({
+  a: lines.filter(({ isTreatment }) => !isTreatment),
+  b: lines.filter(({ isTreatment }) => isTreatment),
+});
+
 /** Lines with a price, highest first; lines with an invalid price come last. */
 export function inOrder(lines: readonly DraftLine[]): readonly DraftLine[] {
   const price = (line: DraftLine) => microsOf(line) ?? '0';

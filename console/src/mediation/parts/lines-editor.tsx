@@ -9,7 +9,15 @@ import { useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import type { FiguresById } from '../figures.ts';
 import { doubled } from '../model/doubled.ts';
-import { type DraftLine, inOrder, microsOf, nextKey, withLine, withoutLine } from '../model/draft.ts';
+import {
+  byVariant,
+  type DraftLine,
+  inOrder,
+  microsOf,
+  nextKey,
+  withLine,
+  withoutLine,
+} from '../model/draft.ts';
 import { useLabels } from './labels.ts';
 import { useLineCounts } from './line-counts.ts';
 import { LineDialog } from './line-dialog.tsx';
@@ -38,20 +46,19 @@ const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }
 function useFinding(lines: readonly DraftLine[]): string {
   const { lines: words } = useMessages().mediation;
   const ofOne = useFindingOfOne();
-  const [a, b] = [false, true].map((isB) => lines.filter(({ isTreatment }) => isTreatment === isB));
-  return b?.length ? words.ofVariants(ofOne(a ?? []), ofOne(b)) : ofOne(lines);
+  const { a, b } = byVariant(lines);
+  return b.length > 0 ? words.ofVariants(ofOne(a), ofOne(b)) : ofOne(lines);
 }
 
 function useFindingOfOne() {
   const { lines: words } = useMessages().mediation;
   const countsOf = useLineCounts();
-  return (all: readonly DraftLine[]): string => {
-    const own = all.map((line) => ({ ...line, isTreatment: false }));
-    const on = own.filter(({ state }) => state === 'ENABLED');
+  return (lines: readonly DraftLine[]): string => {
+    const on = lines.filter(({ state }) => state === 'ENABLED');
     const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
     const top = dearest && microsOf(dearest);
     return [
-      words.finding(countsOf(own), on.filter(({ cpmMode }) => cpmMode !== 'LIVE').length === 1),
+      words.finding(countsOf(lines), on.filter(({ cpmMode }) => cpmMode !== 'LIVE').length === 1),
       top === undefined ? '' : words.highest(formatCpm(top, formattingLocale())),
       '.',
     ].join('');

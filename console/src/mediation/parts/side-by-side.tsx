@@ -34,7 +34,6 @@ export function useSideWords() {
     adUnits: group.adUnits,
     cpm: lines.cpm,
     adSource: lines.source,
-    variant: lines.variant,
     mappings: lines.mappings,
   };
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,7 +41,6 @@ export function useSideWords() {
     platform: words.platforms,
     format: words.formats,
     idfaTargeting: group.idfaModes,
-    variant: { VARIANT_B: lines.variantB },
     cpm: { LIVE: lines.byAuction },
     experiment: { RUNNING: group.experimentBadge },
   };

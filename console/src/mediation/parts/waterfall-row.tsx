@@ -33,6 +33,8 @@ export interface RowEdit {
 
 interface LineRowProps {
   readonly line: DraftLine;
+  /** Its name with its variant: the other one may have a line of the same name. */
+  readonly spoken: (name: string) => string;
   readonly place: number | undefined;
   readonly scale: Scale;
   readonly isOwn: boolean;
@@ -121,8 +123,7 @@ export function LineRow(props: LineRowProps) {
   const name = displayName || source;
   const path = linePath(key);
   const before = edit?.before(key);
-  /** Variant B may have a line of the same name. */
-  const spoken = line.isTreatment ? words.inVariantB(name) : name;
+  const spoken = props.spoken(name);
   const micros = microsOf(line);
   const was = before?.cpmMode === 'MANUAL' && before.cpmMicros !== micros ? before.cpmMicros : undefined;
   const isRemoved = state === 'REMOVED';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';
 import type { FiguresById } from '../figures.ts';
-import { type DraftLine, inOrder, microsOf } from '../model/draft.ts';
+import { byVariant, type DraftLine, inOrder, microsOf } from '../model/draft.ts';
 import { needsLog, type Scale, type ScaleKind, scaleOf, tickText } from '../model/scale.ts';
 import { LineRow, type RowEdit } from './waterfall-row.tsx';
 
@@ -37,6 +37,8 @@ interface Lane {
   readonly text: string;
   readonly lines: readonly DraftLine[];
   readonly isPriced: boolean;
+  /** What a line is called where the title of the lane is not seen. */
+  readonly spoken: (name: string) => string;
 }
 
 export const pricesOf = (lines: readonly DraftLine[]): readonly string[] =>
@@ -94,33 +96,27 @@ export function Waterfall(props: WaterfallProps) {
   const scale = props.scale ?? own.scale;
   // A small picture has room for the ends of the scale.
   const ticks = isCompact ? [...scale.ticks.slice(0, 1), ...scale.ticks.slice(1).slice(-1)] : scale.ticks;
-  const lanesOf = (of: readonly DraftLine[], title = (lane: string) => lane): readonly Lane[] => [
+  const lanesOf = (of: readonly DraftLine[], spoken = (name: string) => name): readonly Lane[] => [
     {
-      title: title(words.live),
+      title: spoken(words.live),
       text: words.liveText,
       lines: of.filter(({ cpmMode }) => cpmMode === 'LIVE'),
       isPriced: false,
+      spoken,
     },
     {
-      title: title(words.priced),
+      title: spoken(words.priced),
       text: words.pricedText,
       lines: sorted(
         of.filter(({ cpmMode }) => cpmMode !== 'LIVE'),
         order,
       ),
       isPriced: true,
+      spoken,
     },
   ];
-  const lanes = [
-    ...lanesOf(
-      lines.filter(({ isTreatment }) => !isTreatment),
-      lines.some(({ isTreatment }) => isTreatment) ? words.inVariantA : undefined,
-    ),
-    ...lanesOf(
-      lines.filter(({ isTreatment }) => isTreatment),
-      words.inVariantB,
-    ),
-  ];
+  const { a, b } = byVariant(lines);
+  const lanes = [...lanesOf(a, b.length > 0 ? words.inVariantA : undefined), ...lanesOf(b, words.inVariantB)];
   const width = (isCompact ? 4 : 5) + (edit ? 1 : 0) + (figures ? 3 : 0);
   return (
     <div className="stack tight">
@@ -174,7 +170,7 @@ export function Waterfall(props: WaterfallProps) {
               )}
             </tr>
           </thead>
-          {lanes.map(({ title, text, lines: inLane, isPriced }) =>
+          {lanes.map(({ title, text, lines: inLane, isPriced, spoken }) =>
             inLane.length === 0 ? null : (
               <tbody key={title}>
                 <tr className="lane">
@@ -186,6 +182,7 @@ export function Waterfall(props: WaterfallProps) {
                   <LineRow
                     key={line.key}
                     line={line}
+                    spoken={spoken}
                     place={isPriced ? placeOf(inLane, line) : undefined}
                     scale={scale}
                     isOwn={line.adSourceId === ownNetwork}

@@ -10,7 +10,7 @@ import { type Messages, useMessages } from '../../messages/index.ts';
 import { useAccount } from '../account.tsx';
 import { useExperiments, useLastChanges } from '../data.ts';
 import { type FiguresById, useFigures } from '../figures.ts';
-import { draftOf } from '../model/draft.ts';
+import { byVariant, draftOf } from '../model/draft.ts';
 import { isToDecide } from '../model/experiment.ts';
 import { lastPart } from '../model/matrix.ts';
 import { ExperimentBadge } from '../parts/experiment-badge.tsx';
@@ -66,15 +66,25 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
     figures.get(mediationGroupId),
   );
   const countsOf = useLineCounts();
-  const counts = (group: MediationGroup) => (
-    <span className="lines">
-      {countsOf(draftOf(group).lines).map((count, index) => (
-        <span key={count} className={index < 2 ? 'nowrap' : 'soft small nowrap'}>
-          {count}
+  const counts = (group: MediationGroup) => {
+    const { a, b } = byVariant(draftOf(group).lines);
+    if (b.length > 0)
+      return (
+        <span className="lines">
+          <span>{words.ofVariant('A', countsOf(a))}</span>
+          <span>{words.ofVariant('B', countsOf(b))}</span>
         </span>
-      ))}
-    </span>
-  );
+      );
+    return (
+      <span className="lines">
+        {countsOf(a).map((count, index) => (
+          <span key={count} className={index < 2 ? 'nowrap' : 'soft small nowrap'}>
+            {count}
+          </span>
+        ))}
+      </span>
+    );
+  };
   const columns: readonly Column<MediationGroup>[] = [
     {
       key: 'name',

@@ -24,7 +24,9 @@ export const groups = {
   live: (count: number) => `${count} bidding`,
   priced: (count: number) => `${count} priced`,
   disabledLines: (count: number) => `${count} disabled`,
-  andVariantB: '+ variant B',
+  /** It breaks between the counts only. */
+  ofVariant: (variant: 'A' | 'B', counts: readonly string[]) =>
+    `${variant}: ${counts.join('\n')}`.replaceAll(' ', '\u00a0').replaceAll('\n', ', '),
   emptyTitle: 'No group yet',
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',

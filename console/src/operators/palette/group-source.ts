@@ -72,11 +72,7 @@ export function useGroupSource(): PaletteSource {
       const choices: PaletteChoice[] = [];
       // The server limits reads, so one publisher after the other.
       for (const publisher of own)
-        for (const { group, line } of findGroups(
-          await read(groupsOf, publisher),
-          text,
-          changeWords.inVariantB,
-        ).hits) {
+        for (const { group, line } of findGroups(await read(groupsOf, publisher), text, changeWords).hits) {
           const { mediationGroupId: id = '' } = group;
           choices.push({
             key: `group ${publisher} ${id} ${line?.id ?? ''}`,

@@ -88,6 +88,7 @@ export const CHANGE_WORDS = {
   byAuction: 'by auction',
   variantB: 'Variant B',
   inVariantB: (line: string) => `${line} (variant B)`,
+  inVariantA: (line: string) => `${line} (variant A)`,
   changed: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
   lineAdded: (name: string) => `${name} added`,
   lineRemoved: (name: string) => `${name} removed`,

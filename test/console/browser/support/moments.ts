@@ -31,7 +31,7 @@ async function find(page: Page): Promise<void> {
 
 /** Far above the others, so that lint has something to say. */
 async function changePrice(page: Page): Promise<void> {
-  await page.getByLabel('CPM of AppLovin in US dollars', { exact: true }).fill('55');
+  await page.getByLabel('CPM of AppLovin (variant A) in US dollars', { exact: true }).fill('55');
   await page.getByText(/^was \$/).waitFor();
 }
 
