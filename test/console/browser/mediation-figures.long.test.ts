@@ -17,7 +17,11 @@ describe('Figures beside the waterfall', () => {
       .waitFor();
     await page.locator('.chart canvas').first().waitFor();
     const experiments = page.getByRole('region', { name: 'Experiments' });
-    await experiments.getByText('Experiment to decide').waitFor();
+    await experiments
+      .locator('.badge')
+      .filter({ hasText: /^▲ To decide$/ })
+      .waitFor();
+    await experiments.getByText(/^Double the coins, Android · Day \d+ of 90$/).waitFor();
     expect(await experiments.textContent()).toMatch(
       /\+[\d.]+% revenue for each user with variant B, between \+/,
     );
@@ -165,14 +169,14 @@ describe('Figures beside the waterfall', () => {
       await row.getByText(`${variant}: 2 bidding, 2 priced`, { exact: true }).waitFor();
     await click(group('Double the coins'));
     await page.locator('main .badge').getByText('Experiment to decide').waitFor();
-    await page
-      .getByText(
-        /^Variant A: 2 bidding and 2 priced lines; highest price \$11\.20\. Variant B: 2 bidding and 2 priced lines; highest price \$12\.40\.$/,
-      )
     for (const variant of ['A', 'B'])
       await page
         .getByRole('textbox', { name: new RegExp(`^CPM of ironSource \\(variant ${variant}\\)`) })
         .waitFor();
+    await page
+      .getByText(
+        /^Variant A: 2 bidding and 2 priced lines; highest price \$11\.20\. Variant B: 2 bidding and 2 priced lines; highest price \$12\.40\.$/,
+      )
       .waitFor();
     await click(page.getByRole('button', { name: 'More', exact: true }));
     await click(page.getByRole('button', { name: 'Compare', exact: true }));

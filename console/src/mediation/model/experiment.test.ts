@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
 import type { MediationAbExperiment, MediationGroup } from '../../../../src/mediation/contract/index.ts';
-import { dayOf, experimentsOf, isToDecide } from './experiment.ts';
+import { dayOf, experimentsOf, isToDecide, shownState, stateInGroup } from './experiment.ts';
 
 it('An experiment counts its days from the first to the last', () => {
   const [start, end] = ['2026-11-01T12:00:00Z', '2027-01-30T12:00:00Z'];
@@ -13,18 +14,30 @@ it('An experiment counts its days from the first to the last', () => {
 });
 
 it.each([
-  ['RUNNING', 'TREATMENT', true],
-  ['RUNNING', 'CONTROL', true],
-  ['RUNNING', 'TOO_EARLY_TO_CALL', false],
-  ['RUNNING', undefined, false],
-  ['ENDED', 'TOO_EARLY_TO_CALL', true],
-  ['EXPIRED', 'TREATMENT', false],
-] as const)(
-  'An experiment that is %s with the leader %s waits for a decision: %s',
-  (state, leader, waits) => {
-    expect(isToDecide({ state, ...(leader && { variantLeader: leader }) })).toBe(waits);
-  },
-);
+  ['RUNNING', 'TREATMENT', 'To decide'],
+  ['RUNNING', 'CONTROL', 'To decide'],
+  ['RUNNING', 'TOO_EARLY_TO_CALL', 'Running'],
+  ['RUNNING', undefined, 'Running'],
+  ['ENDED', 'TOO_EARLY_TO_CALL', 'To decide'],
+  ['ENDED', undefined, 'To decide'],
+  ['EXPIRED', 'TREATMENT', 'Stopped'],
+  ['EXPIRED', undefined, 'Stopped'],
+] as const)('An experiment that is %s with the leader %s is shown as: %s', (state, leader, shown) => {
+  const experiment = { state, ...(leader && { variantLeader: leader }) };
+  expect(CHANGE_WORDS.experimentStates[shownState(experiment) ?? 'RUNNING']).toBe(shown);
+  expect(isToDecide(experiment)).toBe(shown === 'To decide');
+});
+
+it('The experiment of a group is to decide if its time is over, or if one variant leads', () => {
+  const [running, over] = [
+    { mediationAbExperimentState: 'RUNNING' },
+    { mediationAbExperimentState: 'NOT_RUNNING' },
+  ] as const;
+  const led = { state: 'RUNNING', variantLeader: 'TREATMENT' } as const;
+  expect(stateInGroup(running, [])).toBe('RUNNING');
+  expect(stateInGroup(running, [{ state: 'EXPIRED' }, led])).toBe('ENDED');
+  expect(stateInGroup(over, [])).toBe('ENDED');
+});
 
 it('Experiments that ended and wait for a choice are read first, although their groups run none', async () => {
   const [running, ended, decided]: readonly MediationAbExperiment[] = [

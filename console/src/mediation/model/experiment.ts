@@ -21,9 +21,14 @@ export function dayOf(
 export const isDecided = ({ state, variantLeader }: MediationAbExperiment): boolean =>
   state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT');
 
+/** Its state as people read it: one that runs although a variant leads waits for a choice, as one whose time is over. */
+export const shownState = (experiment: MediationAbExperiment): ShownState =>
+  isDecided(experiment) ? 'ENDED' : experiment.state;
+
+export type ShownState = MediationAbExperiment['state'];
+
 /** Whether a person can choose a variant now: one leads, or the time is over. */
-export const isToDecide = (experiment: MediationAbExperiment): boolean =>
-  experiment.state === 'ENDED' || isDecided(experiment);
+export const isToDecide = (experiment: MediationAbExperiment): boolean => shownState(experiment) === 'ENDED';
 
 /** An experiment with its group. */
 export interface ExperimentOfGroup {
@@ -46,6 +51,12 @@ export const hasOpenExperiment = ({
   mediationAbExperimentState: state,
   etag = '',
 }: MediationGroup): boolean => state === 'RUNNING' || etag.includes('-ended');
+
+/** The state of the experiment of a group that has an open one, also before it is read. */
+export const stateInGroup = (
+  { mediationAbExperimentState: state }: MediationGroup,
+  experiments: readonly MediationAbExperiment[],
+): ShownState => (state !== 'RUNNING' || experiments.some(isToDecide) ? 'ENDED' : 'RUNNING');
 
 const order = (one: ExperimentOfGroup, other: ExperimentOfGroup) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||

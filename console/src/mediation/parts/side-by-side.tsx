@@ -42,7 +42,7 @@ export function useSideWords() {
     format: words.formats,
     idfaTargeting: group.idfaModes,
     cpm: { LIVE: lines.byAuction },
-    experiment: { RUNNING: group.experimentBadge },
+    experiment: changeWords.experiments,
   };
   const value = (one: unknown, member: string): string => {
     if (one === undefined) return group.nothing;

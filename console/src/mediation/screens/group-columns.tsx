@@ -114,7 +114,7 @@ export function useGroupColumns(groups: readonly MediationGroup[]): {
                 to={`/${publisherId}/groups/${mediationGroupId}`}
                 search={{ tab: 'experiment' }}
               >
-                <ExperimentBadge isToDecide={isWaiting} />
+                <ExperimentBadge state={isWaiting ? 'ENDED' : 'RUNNING'} isOfGroup />
               </Link>
             )}
           </span>

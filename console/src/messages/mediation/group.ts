@@ -1,4 +1,5 @@
 import { CHANGE_WORDS } from '../../../../src/admin/contract/explained/changes.ts';
+import { lowerFirst } from '../../../../src/conventions/upper-first.ts';
 
 const PRICE_CHANGES = 'An experiment runs, and you change a price of it.';
 
@@ -74,7 +75,8 @@ export const group = {
   lineByLine: 'Show line by line',
   lastChange: 'Changed',
   by: 'by',
-  experimentBadge: 'Experiment running',
+  /** In which state the experiment is, beside the state of the group. */
+  experimentIs: (state: string) => `Experiment ${lowerFirst(state)}`,
   conflictCaption: 'Fields that changed',
   field: 'Field',
   asRead: 'As you read it',

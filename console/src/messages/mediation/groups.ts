@@ -17,8 +17,6 @@ export const groups = {
     experiment: 'Experiment',
     changed: 'Changed',
   },
-  /** As the menu counts it. */
-  toDecide: 'Experiment to decide',
   everywhere: 'Everywhere',
   except: (regions: string) => `Everywhere but ${regions}`,
   live: (count: number) => `${count} bidding`,

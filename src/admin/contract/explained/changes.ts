@@ -2,7 +2,8 @@
 
 const states = { ENABLED: 'Enabled', DISABLED: 'Disabled', REMOVED: 'Removed' } as const;
 
-const experimentStates = { RUNNING: 'Running', ENDED: 'Ended, not decided', EXPIRED: 'Decided' } as const;
+/** One whose time is over waits for a choice; one that was stopped may have got variant A without a choice. */
+const experimentStates = { RUNNING: 'Running', ENDED: 'To decide', EXPIRED: 'Stopped' } as const;
 
 export const CHANGE_WORDS = {
   states,
@@ -24,7 +25,7 @@ export const CHANGE_WORDS = {
     ANO: 'Taken over from the network',
   },
   /** Whether an experiment runs in a group. */
-  experiments: { RUNNING: 'Running', NOT_RUNNING: 'None' },
+  experiments: { RUNNING: experimentStates.RUNNING, NOT_RUNNING: 'None' },
   /** Fields of a group, by their paths in an update mask. */
   values: {
     displayName: 'Name',
@@ -87,8 +88,8 @@ export const CHANGE_WORDS = {
   nothing: '–',
   byAuction: 'by auction',
   variantB: 'Variant B',
-  inVariantB: (line: string) => `${line} (variant B)`,
   inVariantA: (line: string) => `${line} (variant A)`,
+  inVariantB: (line: string) => `${line} (variant B)`,
   changed: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
   lineAdded: (name: string) => `${name} added`,
   lineRemoved: (name: string) => `${name} removed`,

@@ -2,7 +2,6 @@ import '../../../styles/experiment.css';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useListState } from '../../../frame/list-state.ts';
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { type Column, Table } from '../../../kit/table.tsx';
@@ -10,6 +9,8 @@ import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
+import { shownState } from '../../model/experiment.ts';
+import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
 import { named } from '../../parts/named.ts';
 import { Analysis } from './analysis.tsx';
@@ -43,7 +44,7 @@ function Past({ group, experiments }: PastProps) {
     {
       key: 'state',
       head: words.columns.state,
-      cell: ({ state }) => <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>,
+      cell: (experiment) => <ExperimentBadge state={shownState(experiment)} />,
     },
     {
       key: 'start',

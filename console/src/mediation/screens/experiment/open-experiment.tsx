@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
 import { useRequestedDialog } from '../../../frame/requested-dialog.ts';
-import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Headed } from '../../../kit/headed.tsx';
@@ -10,9 +9,8 @@ import { Notice } from '../../../kit/states.tsx';
 import { Time, useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type DraftLine, draftLine } from '../../model/draft.ts';
-import { dayOf, isToDecide } from '../../model/experiment.ts';
+import { dayOf, shownState } from '../../model/experiment.ts';
 import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
-import { named } from '../../parts/named.ts';
 import { Analysis, Verdict } from './analysis.tsx';
 import { KeptNote } from './kept-note.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -51,11 +49,7 @@ export function ExperimentBox({ experiment, action, onKeep }: ExperimentBoxProps
     <section className="box stack tight" aria-label={displayName || words.unnamed}>
       <Headed actions={action}>
         <h2>{displayName || words.unnamed}</h2>
-        {isToDecide(experiment) ? (
-          <ExperimentBadge isToDecide />
-        ) : (
-          <Badge tone={toneOf(state)}>{named(words.states, state)}</Badge>
-        )}
+        <ExperimentBadge state={shownState(experiment)} />
       </Headed>
       {state === 'ENDED' && <Notice kind="care">{words.ended}</Notice>}
       {state === 'EXPIRED' && <KeptNote experiment={experiment} />}

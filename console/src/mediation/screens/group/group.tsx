@@ -10,7 +10,7 @@ import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { useLastChanges } from '../../data.ts';
 import { onlyGroup, SUMS, useFigures, useWeek } from '../../figures.ts';
-import { hasOpenExperiment, isDecided, isToDecide } from '../../model/experiment.ts';
+import { hasOpenExperiment, isDecided, stateInGroup } from '../../model/experiment.ts';
 import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { named } from '../../parts/named.ts';
 import { useRangeTotals } from '../../parts/range-totals.tsx';
@@ -80,7 +80,7 @@ export function Group() {
                         {named(shared.formats, group.targeting?.format)}
                       </span>
                       {/* Last: nothing moves when it turns out that the experiment is decided. */}
-                      {hasOpen && <ExperimentBadge isToDecide={all.some(isToDecide)} />}
+                      {hasOpen && <ExperimentBadge state={stateInGroup(group, all)} isOfGroup />}
                     </div>
                     <div>
                       <LastChange id={id} /> <Id value={id} />

@@ -1,25 +1,28 @@
 import { Link } from '../../../frame/navigation.tsx';
-import { Badge, toneOf } from '../../../kit/badge.tsx';
 import { Loaded } from '../../../kit/states.tsx';
 import { useNow } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAccount } from '../../account.tsx';
 import { useExperiments } from '../../data.ts';
-import { dayOf, type ExperimentOfGroup, isOpen, isToDecide } from '../../model/experiment.ts';
+import { dayOf, type ExperimentOfGroup, isOpen, isToDecide, shownState } from '../../model/experiment.ts';
 import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { LeaderBadge } from '../../parts/leader-badge.tsx';
 import { LiftText } from '../../parts/lift-text.tsx';
-import { named } from '../../parts/named.ts';
 
 const SHOWN = 5;
 
-function State({ experiment }: Pick<ExperimentOfGroup, 'experiment'>) {
-  const { mediation } = useMessages();
-  const { experiment: words } = mediation;
+/** The group, and the day of an experiment that runs. */
+function Where({ group, experiment }: ExperimentOfGroup) {
+  const { experiment: words } = useMessages().mediation;
   const now = useNow();
   const { state, startTime, endTime } = experiment;
   const day = state === 'RUNNING' && startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
-  return <Badge tone={toneOf(state)}>{day ? words.day(day.day, day.of) : named(words.states, state)}</Badge>;
+  return (
+    <div className="soft small">
+      {group.displayName}
+      {day && ` · ${words.day(day.day, day.of)}`}
+    </div>
+  );
 }
 
 /** The experiments: those that run, then those that were decided last. */
@@ -41,17 +44,11 @@ export function ExperimentList() {
             {experiment.displayName || names.unnamed}
           </Link>
           <span className="pair">
-            {isToDecide(experiment) ? (
-              <ExperimentBadge isToDecide />
-            ) : (
-              <>
-                <State experiment={experiment} />
-                <LeaderBadge leader={experiment.variantLeader} />
-              </>
-            )}
+            <ExperimentBadge state={shownState(experiment)} />
+            {!isToDecide(experiment) && <LeaderBadge leader={experiment.variantLeader} />}
           </span>
         </div>
-        <div className="soft small">{group.displayName}</div>
+        <Where {...row} />
         <LiftText experiment={experiment} />
       </li>
     );
