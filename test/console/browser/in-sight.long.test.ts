@@ -186,6 +186,34 @@ describe('What a person must know is in sight', () => {
     );
   });
 
+  it('the numbers in the menu come after the page, and move and cover nothing', async () => {
+    const { page, context } = await stage.signedIn('mediation');
+    const { promise: isLooked, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/v1beta\/.*(mediationAbExperiments|lint)/, (route) =>
+      isLooked.then(() => route.continue()),
+    );
+    await page.reload();
+    const places = page.locator('.place-row > .place');
+    const boxes = () => places.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    await places.first().waitFor();
+    const before = await boxes();
+    expect(await page.locator('.place-row > .waits').count()).toBe(0);
+    release();
+    for (const name of ['Groups', 'Findings']) {
+      const count = (await inMenu(page, name).locator('.waits').boundingBox())!;
+      const end = await inMenu(page, name)
+        .getByRole('link')
+        .evaluate((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          return text.getBoundingClientRect().right;
+        });
+      expect(end, name).toBeLessThan(count.x);
+    }
+    expect(await boxes()).toEqual(before);
+    await context.close();
+  });
+
   it('the list of groups shows which experiment is to decide, with a link to it', async () => {
     const { mediation: page } = pages;
     await inMenu(page, 'Groups').getByRole('link').click();
