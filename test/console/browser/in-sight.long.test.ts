@@ -77,19 +77,26 @@ async function marksAt(of: Page, url: string, look: object): Promise<readonly Ma
     .newContext({ ...usual, ...look, storageState });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const drawn: Mark[] = [];
+    const drawn = new Map<HTMLCanvasElement, Mark[]>();
     Object.assign(globalThis, { drawn });
-    const { fillText } = CanvasRenderingContext2D.prototype;
+    const { clearRect, fillText } = CanvasRenderingContext2D.prototype;
+    // A chart is drawn again when its place has got its width.
+    CanvasRenderingContext2D.prototype.clearRect = function (...place) {
+      drawn.delete(this.canvas);
+      clearRect.apply(this, place);
+    };
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-      drawn.push({ text, x: Math.round(x) });
+      drawn.set(this.canvas, [...(drawn.get(this.canvas) ?? []), { text, x: Math.round(x) }]);
       fillText.call(this, text, x, y);
     };
   });
   await page.goto(url);
   const days = async () =>
-    (await page.evaluate(() => (globalThis as unknown as { drawn: Mark[] }).drawn)).filter(({ text }) =>
-      /^\d+\s[A-Z][a-z]+$/.test(text),
-    );
+    (
+      await page.evaluate(() =>
+        [...(globalThis as unknown as { drawn: Map<HTMLCanvasElement, Mark[]> }).drawn.values()].flat(),
+      )
+    ).filter(({ text }) => /^\d+\s[A-Z][a-z]+$/.test(text));
   await expect.poll(async () => (await days()).length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
   const marks = await days();
