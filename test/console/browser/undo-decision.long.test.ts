@@ -130,6 +130,37 @@ describe('A decision that can be undone', () => {
     await context.close();
   });
 
+  it('opens no next proofing for a person who goes elsewhere meanwhile', async () => {
+    const { context, page, faults } = await signedIn();
+    const id = await waiting(9);
+    await open(page, id);
+    let goOn = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      void page.route(/:claimNext$/, async (route) => {
+        resolve();
+        await new Promise<void>((answered) => {
+          goOn = answered;
+        });
+        await route.continue();
+      });
+    });
+    await page.keyboard.press('a');
+    await page.getByLabel('Note for the audit log').fill('and went to the holders');
+    await page.keyboard.press('Enter');
+    await isHeld;
+    await page.getByRole('navigation').getByRole('link', { name: 'Holders' }).click();
+    await page.waitForURL('**/holders');
+    const answered = page.waitForResponse(/:claimNext$/);
+    goOn();
+    await answered;
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toBe('/console/holders');
+    await page.getByRole('button', { name: /^Undo/ }).click({ timeout: 5000 });
+    await page.waitForURL(`**/reviews/${id}`, { timeout: 5000 });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('is sent when the next decision is taken, which can then be undone', async () => {
     const { context, page } = await signedIn();
     const first = await waiting(5);

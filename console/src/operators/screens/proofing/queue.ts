@@ -29,6 +29,7 @@ export function useOpenNext() {
     ]);
 
   const open = async (opened?: string) => {
+    const { pathname } = location;
     setBusy(true);
     setError(undefined);
     try {
@@ -39,11 +40,13 @@ export function useOpenNext() {
       if (proofing) {
         queries.setQueryData(['getProofing', { id: proofing.id }], proofing);
         await readAhead(proofing.id, proofing.holderId);
+        // A person who went elsewhere meanwhile stays there. The claim ends by itself.
+        if (location.pathname !== pathname) return;
         await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
         if (wasSkipped) say(words.skippedBefore);
       } else {
         say(words.noneLeft);
-        await navigate({ to: '/reviews' });
+        if (location.pathname === pathname) await navigate({ to: '/reviews' });
       }
     } catch (cause) {
       if (!(cause instanceof Abandoned)) setError(cause);
