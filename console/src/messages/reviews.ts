@@ -1,7 +1,7 @@
 /** The queue of proofings. */
 export const reviews = {
   title: 'Reviews',
-  lead: 'Proofings, the most urgent first.',
+  lead: 'Proofings, the most urgent first. Each one shows its evidence, its device and what prevents acceptance.',
   waiting: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for a decision.`,
   caption: 'Proofings',
   openNext: 'Open next',
