@@ -12,6 +12,7 @@ describe('The marks of an axis', () => {
     [0, 1090, [0, 500, 1000, 1500]],
     [-30, 80, [-50, 0, 50, 100]],
     [0, 0, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    [-1e-5, 0, [-1.5e-5, -1e-5, -5e-6, 0]],
   ])('from %d to %d are round', (least, most, ticks) => {
     expect(ticksOf(least, most)).toEqual(ticks);
   });

@@ -7,8 +7,10 @@ export function ticksOf(least: number, most: number, steps = 5): readonly number
   const wanted = (high - least) / steps;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = power * ([1, 2, 5].find((digit) => digit * power >= wanted) ?? 10);
-  const ticks = [Number((Math.floor(least / step) * step).toPrecision(12))];
-  while (ticks.at(-1)! < high) ticks.push(Number((ticks.at(-1)! + step).toPrecision(12)));
+  const ticks: number[] = [];
+  // Each from its own multiple: a sum of steps may miss zero.
+  for (let count = Math.floor(least / step); !(ticks.at(-1)! >= high); count += 1)
+    ticks.push(Number((count * step).toPrecision(12)));
   return ticks;
 }
 
