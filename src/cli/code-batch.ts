@@ -7,7 +7,7 @@ import { LARGEST, readText } from './bounded-file.ts';
 import { UsageError } from './cli-errors.ts';
 import { csvTable } from './csv.ts';
 import { writeOut } from './output.ts';
-import { writeFully } from './write-whole.ts';
+import { appendText } from './write-whole.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
@@ -20,7 +20,7 @@ function destination(path: string | undefined) {
   }
   try {
     const descriptor = openSync(path, 'wx', 0o600);
-    return { write: (text: string) => writeFully(descriptor, text), close: () => closeSync(descriptor) };
+    return { write: (text: string) => appendText(descriptor, text), close: () => closeSync(descriptor) };
   } catch (error) {
     throw new UsageError(
       `${path} cannot be created (${(error as NodeJS.ErrnoException).code}); name a file that does not exist`,

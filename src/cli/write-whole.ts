@@ -9,4 +9,4 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 }
 
 /** Adds a text to an open file, or throws; `writeSync` writes a part, and says nothing, if a disk has room for a part. */
-export const writeFully = (descriptor: number, text: string): void => writeFileSync(descriptor, text);
+export const appendText = (descriptor: number, text: string): void => writeFileSync(descriptor, text);

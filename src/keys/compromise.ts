@@ -13,7 +13,7 @@ import {
   type KeyRegisterWriter,
   SIGNER_NAMES,
 } from './key-register.ts';
-import { type KeyMaker, makeKey, registering } from './make-key.ts';
+import { type KeyMaker, makeKey, registerNewKey } from './make-key.ts';
 import { RotationError, requireStatusSigner, requireUsable, rootHeld } from './rotation.ts';
 import { rootIdOf } from './signer-certificate.ts';
 import { updateStatusSigners } from './status-signers.ts';
@@ -169,5 +169,5 @@ export async function compromiseKey(register: KeyRegister, maker: KeyMaker, repo
       progress: {},
     });
   };
-  await registering(maker, made?.keyId, () => register.write(write));
+  await registerNewKey(maker, made?.keyId, () => register.write(write));
 }

@@ -14,7 +14,7 @@ import {
   type KeyStage,
   type SignerRole,
 } from './key-register.ts';
-import { type KeyMaker, newKeyId, registering } from './make-key.ts';
+import { type KeyMaker, newKeyId, registerNewKey } from './make-key.ts';
 import { addRotated } from './rotation.ts';
 import { certificateFrom, certifiedPoint, registeredRoot, signerProblems } from './signer-certificate.ts';
 
@@ -194,7 +194,7 @@ export async function importSigner(
   });
   const keyId =
     privateKey === undefined ? await heldKey(maker, point) : await adopted(maker, privateKey, point);
-  await registering(maker, privateKey === undefined ? undefined : keyId, () =>
+  await registerNewKey(maker, privateKey === undefined ? undefined : keyId, () =>
     register.write(async (writer) => {
       await requireNewKey(writer, point, keyId);
       await requireTrustedRoot(writer, root);

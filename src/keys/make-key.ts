@@ -132,7 +132,7 @@ export async function makeKey(
  * Registers a new key, which is destroyed if that is refused. As long as it is unknown whether it was registered, it must not be
  * destroyed. Without an id there is no new key.
  */
-export async function registering<T>(
+export async function registerNewKey<T>(
   { custody }: Pick<KeyMaker, 'custody'>,
   keyId: string | undefined,
   register: () => Promise<T>,

@@ -1,7 +1,7 @@
 import { makeCertificationRequest, parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRecord, KeyRegister, KeyRequest, SignerRole } from './key-register.ts';
-import { type KeyMaker, makeKey, namesOf, newKeyId, registering } from './make-key.ts';
+import { type KeyMaker, makeKey, namesOf, newKeyId, registerNewKey } from './make-key.ts';
 import { rootHeld } from './rotation.ts';
 import { listRootsSigned, rootInUse } from './status-signers.ts';
 
@@ -79,7 +79,7 @@ export async function requestSignerCertificate(
   actor: Actor,
 ): Promise<KeyRequest> {
   const { keyId } = newKeyId(maker);
-  return registering(maker, keyId, async () => {
+  return registerNewKey(maker, keyId, async () => {
     const request = await makeRequest(maker, role, keyId);
     const change = { event: 'request', actor, at: request.createdAt } as const;
     await register.write((writer) => writer.insertRequest(request, change));

@@ -14,7 +14,7 @@ import {
   type KeyStage,
   SIGNER_NAMES,
 } from './key-register.ts';
-import { type CertificateIssuer, type KeyMaker, makeKey, registering } from './make-key.ts';
+import { type CertificateIssuer, type KeyMaker, makeKey, registerNewKey } from './make-key.ts';
 import { rootIdOf } from './signer-certificate.ts';
 import { listRootsSigned, rootInUse, updateStatusSigners } from './status-signers.ts';
 
@@ -140,7 +140,7 @@ export async function startRotation(
   const issuer = await requireStartable(register, maker, role);
   const record = await makeKey(maker, role, PLANS[role].made, issuer);
   const change = { event: 'startRotation', actor, at: record.createdAt } as const;
-  await registering(maker, record.keyId, () =>
+  await registerNewKey(maker, record.keyId, () =>
     register.write((writer) => addRotated(writer, role, record, change)),
   );
 }

@@ -1,3 +1,4 @@
+import { limitConcurrency } from '../conventions/limit-concurrency.ts';
 import { StatusError } from '../conventions/status.ts';
 
 interface Limits {
@@ -26,36 +27,11 @@ interface Admitted {
 /** Bounds the memory that all work of one kind takes in this process. */
 export function workLimits({ what, mostOfPublisher, mostAtATime, mostWaiting, mostRows }: Limits) {
   const ofPublisher = new Map<string, number>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
   let held = 0;
-
-  function turn(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiting.push(resolve);
-      signal?.addEventListener('abort', () => {
-        const place = waiting.indexOf(resolve);
-        if (place < 0) return;
-        waiting.splice(place, 1);
-        reject(signal.reason);
-      });
-    });
-  }
-
-  async function inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    signal?.throwIfAborted();
-    if (running < mostAtATime) running += 1;
-    // Work that ends starts the next one, without a change of the count.
-    else if (waiting.length < mostWaiting) await turn(signal);
-    else throw tooMany(`Too many ${what} are waiting; try again later.`);
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+  const inTurn = limitConcurrency(mostAtATime, {
+    most: mostWaiting,
+    refused: () => tooMany(`Too many ${what} are waiting; try again later.`),
+  });
 
   return {
     /** @throws StatusError TOO_MANY_REPORTS */

@@ -3,7 +3,6 @@ import { type ConsolePage, consolePage, reasonOf } from '../console/support/cons
 import { browser, type Page } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import {
-  ACME,
   exchangeOf,
   PASSWORD,
   refresh,
@@ -19,14 +18,6 @@ const port = await freePort();
 const ORIGIN = `http://localhost:${port}`;
 const world = useOAuthWorld({ ...WITH_CONSOLES, port, 'oauth.issuerUrl': ORIGIN });
 const NEXT = 'another password that is long';
-
-let people = 0;
-async function newPerson(): Promise<string> {
-  people += 1;
-  const email = `ada-${people}@example.com`;
-  await world().newUser(email, [ACME]);
-  return email;
-}
 
 const addressOf = (client: TestClient) =>
   world().authorization(client, { access_type: 'offline' }).replace(world().url, ORIGIN);
@@ -66,7 +57,7 @@ const asksForPassword = ({ html }: Page) => html.includes('type="password"');
 
 describe('What a password alone began, after the first passkey', () => {
   it('a session of the authorization server gets no code, and refresh and access tokens end', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const { client, eve, tokens } = await byPassword(email);
     expect(asksForPassword(await eve.open(addressOf(client)))).toBe(false);
     await registered(email);
@@ -76,7 +67,7 @@ describe('What a password alone began, after the first passkey', () => {
   });
 
   it('a sign-in that the passkey overtakes gets no code', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const [client, eve] = [await world().client(), browser(ORIGIN)];
     const signIn = await eve.open(addressOf(client));
     const consent = await eve.submit(signIn, '/sign-in', { email, password: PASSWORD });
@@ -88,7 +79,7 @@ describe('What a password alone began, after the first passkey', () => {
 
 describe('What a password alone did, if the settings ask for passkeys now', () => {
   it('sessions and tokens from before give nothing until the user has registered one', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const { client, eve, tokens } = await byPassword(email);
     const page = await consoleOf(email);
     const { policy } = world().server.context.accounts.server.passkeys;
@@ -107,7 +98,7 @@ describe('What a password alone did, if the settings ask for passkeys now', () =
 
 describe('A password that was changed', () => {
   it('registers no passkey, although it was right when the sign-in page asked for one', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const { server } = world().server.context.accounts;
     Object.assign(server.passkeys.policy, { isRequired: true });
     try {
@@ -130,7 +121,7 @@ describe('A password that was changed', () => {
 
 describe('The password of somebody who has a passkey', () => {
   it('is changed in the console with the passkey, not by the old password alone', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const { page: ada, key } = await registered(email);
     const eve = consolePage(ORIGIN);
     const change = { email, password: PASSWORD, newPassword: NEXT };
@@ -150,7 +141,7 @@ describe('The password of somebody who has a passkey', () => {
   });
 
   it('is changed on the page of the authorization server with the passkey, not without', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const { page: ada, key } = await registered(email);
     const visitor = browser(ORIGIN);
     const typed = { email, password: PASSWORD, 'new-password': NEXT, repeat: NEXT };

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, browser, formOf, type Page } from '../support/browser.ts';
-import { ACME, PASSWORD, useOAuthWorld } from '../support/oauth-world.ts';
+import { PASSWORD, useOAuthWorld } from '../support/oauth-world.ts';
 
 /** Eve knows Ada's password. She sends it, and follows the redirect only after Ada's sessions have ended. */
 const world = useOAuthWorld();
 const NEXT = 'another password that is long';
-
-let people = 0;
-async function newPerson(): Promise<string> {
-  people += 1;
-  const email = `ada-${people}@example.com`;
-  await world().newUser(email, [ACME]);
-  return email;
-}
 
 /** Sends the password. Returns the address of the redirect, which Eve does not follow yet. */
 async function sendPassword(eve: Browser, page: Page, email: string): Promise<string> {
@@ -46,7 +38,7 @@ const ENDS: readonly (readonly [string, (email: string) => Promise<unknown>])[] 
 
 describe('A sign-in that its browser did not finish', () => {
   it.each(ENDS)('gives no access after %s', async (_, end) => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const eve = browser(world().url);
     const page = await eve.open(world().authorization(await world().client()));
     const next = await sendPassword(eve, page, email);
@@ -56,7 +48,7 @@ describe('A sign-in that its browser did not finish', () => {
   });
 
   it('gives no access if the password was changed while it was checked', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const eve = browser(world().url);
     const page = await eve.open(world().authorization(await world().client()));
     const { store } = world().server.context.accounts;
@@ -77,7 +69,7 @@ describe('A sign-in that its browser did not finish', () => {
   });
 
   it('goes on if nothing ended it', async () => {
-    const email = await newPerson();
+    const email = await world().newPerson();
     const eve = browser(world().url);
     const page = await eve.open(world().authorization(await world().client()));
     const later = await eve.open(await sendPassword(eve, page, email));

@@ -37,7 +37,7 @@ interface Pair {
 type Pairs = readonly (Pair | string)[];
 
 const pair = (says: RegExp, fails: Pair['fails']): Pair => ({ says, fails });
-const UNKNOWN_DEVICE = { deviceReferenceId: 'nobody' };
+const UNKNOWN_DEVICE = { deviceReferenceId: 'unknown-device' };
 const METADATA = { requestId: 'r', version: { major: 1 }, issuerId: ISSUER_ID };
 const OTHER_VERSION = { ...METADATA, version: { major: 9 }, issuerId: 'other' };
 const DEVICE_UNKNOWN = /^deviceReferenceId is unknown/;

@@ -65,6 +65,8 @@ export interface OAuthWorld {
   admin: Admin;
   /** A user with the password PASSWORD, chosen after the first sign-in. */
   newUser(email: string, publishers: readonly string[]): Promise<void>;
+  /** A new user of ACME, by an email that no other test has. */
+  newPerson(): Promise<string>;
   client(request?: Partial<CreateClient>): Promise<TestClient>;
   /** `headers`: the headers that a proxy adds. */
   browser(headers?: Readonly<Record<string, string>>): Browser;
@@ -147,6 +149,7 @@ export async function startOAuthWorld(
     await ownPassword(server, email, GIVEN_PASSWORD, PASSWORD);
   };
   await newUser(EMAIL, [ACME, NEWS]);
+  let people = 0;
 
   const world: OAuthWorld = {
     server,
@@ -155,6 +158,12 @@ export async function startOAuthWorld(
     connection,
     admin,
     newUser,
+    async newPerson() {
+      people += 1;
+      const email = `ada-${people}@example.com`;
+      await newUser(email, [ACME]);
+      return email;
+    },
     async client(request = {}) {
       const { client, file } = await admin('createOAuthClient', { name: 'Ad desk', ...request });
       const secret = (file.installed ?? file.web ?? file.machine)?.client_secret || undefined;

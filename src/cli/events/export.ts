@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { UsageError } from '../cli-errors.ts';
 import { print } from '../output.ts';
-import { writeFully } from '../write-whole.ts';
+import { appendText } from '../write-whole.ts';
 
 /** The audit log in the database. */
 export async function* exported(connection: Connection): AsyncGenerator<ExportedEntry> {
@@ -35,7 +35,7 @@ export async function exportEvents(options: Options): Promise<void> {
   let isComplete = false;
   try {
     for await (const entry of exported(connection)) {
-      writeFully(descriptor, `${JSON.stringify(entry)}\n`);
+      appendText(descriptor, `${JSON.stringify(entry)}\n`);
       if ('seal' in entry) counted.seals += 1;
       else if ('line' in entry) counted.lines += 1;
       else if ('timeStamp' in entry) counted.timeStamps += 1;

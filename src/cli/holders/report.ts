@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { AdminResponse } from '../../admin/contract/index.ts';
 import { csvRow } from '../../conventions/csv.ts';
 import { UsageError } from '../cli-errors.ts';
-import { writeFully } from '../write-whole.ts';
+import { appendText } from '../write-whole.ts';
 import { countedRecords, grouped } from './import-speed.ts';
 import type { RecordProblem } from './text-file.ts';
 
@@ -115,7 +115,7 @@ export function reportFile(path: string | undefined): ReportFile {
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
-  const write = (cells: readonly unknown[]) => writeFully(descriptor, `${csvRow(cells)}\n`);
+  const write = (cells: readonly unknown[]) => appendText(descriptor, `${csvRow(cells)}\n`);
   write(COLUMNS);
   return {
     take: (problem) => write(COLUMNS.map((column) => problem[column])),

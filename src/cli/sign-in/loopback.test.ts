@@ -18,7 +18,7 @@ async function statusOf(target: string): Promise<string> {
 }
 
 it.each(['//', 'http://[', '/?state=other'])(
-  'a sign-in goes on after a request for %s by somebody else',
+  'a request for %s from another program does not end the sign-in',
   async (target) => {
     const answer = loopback.answer('mine');
     expect(await statusOf(target)).toBe('HTTP/1.1 404 Not Found');

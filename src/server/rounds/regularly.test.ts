@@ -11,7 +11,7 @@ afterEach(() => {
 
 const silent = pino({ enabled: false });
 
-/** A round that ends when it is told to, as while a database does not answer. */
+/** A round that runs until `end` is called. It stands for a round that waits for a database. */
 function slowRound() {
   const ends: (() => void)[] = [];
   const round = () => new Promise<void>((resolve) => void ends.push(resolve));

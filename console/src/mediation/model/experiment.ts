@@ -18,12 +18,12 @@ export function dayOf(
 }
 
 /** Whether it runs, although one variant leads: it can be stopped now. */
-export const isDecided = ({ state, variantLeader }: MediationAbExperiment): boolean =>
+export const hasLeader = ({ state, variantLeader }: MediationAbExperiment): boolean =>
   state === 'RUNNING' && (variantLeader === 'CONTROL' || variantLeader === 'TREATMENT');
 
 /** Its state as people read it: one that runs although a variant leads waits for a choice, as one whose time is over. */
 export const shownState = (experiment: MediationAbExperiment): ShownState =>
-  isDecided(experiment) ? 'ENDED' : experiment.state;
+  hasLeader(experiment) ? 'ENDED' : experiment.state;
 
 export type ShownState = MediationAbExperiment['state'];
 

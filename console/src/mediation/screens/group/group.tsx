@@ -10,7 +10,7 @@ import { useAccount } from '../../account.tsx';
 import { useMediation } from '../../api.ts';
 import { useLastChanges } from '../../data.ts';
 import { onlyGroup, SUMS, useFigures, useWeek } from '../../figures.ts';
-import { hasOpenExperiment, isDecided, stateInGroup } from '../../model/experiment.ts';
+import { hasLeader, hasOpenExperiment, stateInGroup } from '../../model/experiment.ts';
 import { ExperimentBadge } from '../../parts/experiment-badge.tsx';
 import { named } from '../../parts/named.ts';
 import { useRangeTotals } from '../../parts/range-totals.tsx';
@@ -54,7 +54,7 @@ export function Group() {
   useGroupFindings(id);
   useLastChanges([id]);
   const all = experiments.data?.mediationAbExperiments ?? [];
-  const decided = hasOpen ? all.find(isDecided) : undefined;
+  const decided = hasOpen ? all.find(hasLeader) : undefined;
   return (
     <>
       {selected === 'waterfall' && <FiguresOfWaterfall id={id} />}

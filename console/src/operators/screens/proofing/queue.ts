@@ -30,6 +30,8 @@ export function useOpenNext() {
 
   const open = async (opened?: string) => {
     const { pathname } = location;
+    /** A person who went elsewhere meanwhile stays there. A claim ends by itself. */
+    const isStillHere = () => location.pathname === pathname;
     setBusy(true);
     setError(undefined);
     try {
@@ -40,13 +42,13 @@ export function useOpenNext() {
       if (proofing) {
         queries.setQueryData(['getProofing', { id: proofing.id }], proofing);
         await readAhead(proofing.id, proofing.holderId);
-        // A person who went elsewhere meanwhile stays there. The claim ends by itself.
-        if (location.pathname !== pathname) return;
-        await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
-        if (wasSkipped) say(words.skippedBefore);
+        if (isStillHere()) {
+          await navigate({ to: '/reviews/$id', params: { id: proofing.id } });
+          if (wasSkipped) say(words.skippedBefore);
+        }
       } else {
         say(words.noneLeft);
-        if (location.pathname === pathname) await navigate({ to: '/reviews' });
+        if (isStillHere()) await navigate({ to: '/reviews' });
       }
     } catch (cause) {
       if (!(cause instanceof Abandoned)) setError(cause);
